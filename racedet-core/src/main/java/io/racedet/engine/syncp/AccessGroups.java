@@ -1,43 +1,44 @@
 package io.racedet.engine.syncp;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
  * The accesses of each variable, grouped by thread, operation and location, each group in the order
- * of the trace; from which access on a group may race with a thread; and which groups race.
+ * of the trace; up to which access a group does not race with a thread; and which groups race.
  */
 final class AccessGroups {
-  /* Groups and entries are records of several words. Those of a variable's groups that every access
-   * visits are beside each other in an array of the variable. */
+  /* Variables and entries are far from each other in memory, and an access visits one array of its
+   * variable and the end of all entries. So the array has all of a variable: the
+   * keys of its groups beside each other, and then their records. An entry is
+   * linked to the one before it, since a link to the next one would have to be added later. */
   /** In place of a group or an entry. */
   static final int NONE = -1;
 
-  private static final int VISITED = 3; // words, by place
-  private static final int KEY = 0; // | location:32 | kind:8 | thread:24 |
-  private static final int LAST_INDEX = 1;
-  private static final int NUMBER = 2; // of the group
+  private static final int HEADER = 1; // word of a variable: the number of its groups
 
-  private static final int GROUP = 3; // words, by number
-  private static final int FIRST = 0; // entry
+  private static final int RECORD = 4; // words of a group
+  private static final int LAST_INDEX = 0;
   private static final int LAST = 1; // | context of the last entry:32 | last entry:32 |
   private static final int SOURCES = 2; // those of its thread at the last entry
+  private static final int NUMBER = 3;
+  private static final int FEW = 2; // groups for which there is place at first
 
+  // Keys: | location:32 | kind:8 | thread:24 |
   private static final int THREAD_BITS = 24;
   private static final int THREAD_MASK = (1 << THREAD_BITS) - 1;
   private static final int KIND_MASK = (1 << Byte.SIZE) - 1;
 
-  private static final int ENTRY = 2; // words: the index, | context:32 | the next entry:32 |
+  private static final int CHUNK_BITS = 13; // of entries
+  private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
+  private static final int ENTRY = 2; // words: the index, | context:32 | the previous entry:32 |
 
-  private long[][] visited = new long[0][]; // by variable, null before its first group
-  private int[] size = new int[0]; // by variable: the number of its groups
-
-  private long[] group = new long[0];
+  private long[][] variables = new long[0][]; // null before the first group
+  private long[][] chunks = new long[0][];
   private int groups;
-  private long[] entry = new long[0];
   private int entries;
 
   // | group:32 | thread:32 |: the last entry that races with no later access by the thread.
@@ -52,62 +53,78 @@ final class AccessGroups {
     return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
   }
 
+  private static int high(long words) {
+    return (int) (words >> Integer.SIZE);
+  }
+
   /** The key of a group. */
   static long key(int thread, int kind, int location) {
     return words(location, kind << THREAD_BITS | thread);
   }
 
-  /** How many groups a variable has; their places are from 0. */
-  int count(int variable) {
-    return variable < size.length ? size[variable] : 0;
+  private static int places(long[] variable) {
+    return (variable.length - HEADER) / (1 + RECORD);
   }
 
-  /** The place of the group of a variable with a key, or NONE. */
-  int find(int variable, long key) {
+  private static int record(long[] variable, int place) {
+    return HEADER + places(variable) + place * RECORD;
+  }
+
+  /** How many groups a variable has; their places are from 0. */
+  int count(int variable) {
+    boolean isKnown = variable < variables.length && variables[variable] != null;
+    return isKnown ? (int) variables[variable][0] : 0;
+  }
+
+  /** The place of the group of a variable with a key, which is added if there is none. */
+  int place(int variable, long key) {
     int count = count(variable);
     for (int place = 0; place < count; place++) {
-      if (visited[variable][place * VISITED + KEY] == key) {
+      if (variables[variable][HEADER + place] == key) {
         return place;
       }
     }
-    return NONE;
+    return add(variable, key, count);
   }
 
-  /** Adds a group without an access; returns its place. */
-  int add(int variable, long key) {
-    if (variable >= size.length) {
-      size = IntArrays.grow(size, variable + 1);
-      visited = ObjectArrays.grow(visited, variable + 1);
+  private int add(int variable, long key, int count) {
+    if (variable >= variables.length) {
+      variables = ObjectArrays.grow(variables, variable + 1);
     }
-    int place = size[variable]++;
-    int at = place * VISITED;
-    visited[variable] =
-        visited[variable] == null
-            ? new long[VISITED]
-            : LongArrays.grow(visited[variable], at + VISITED, at);
-    visited[variable][at + KEY] = key;
-    visited[variable][at + NUMBER] = groups;
-    int base = groups * GROUP;
-    group = LongArrays.grow(group, base + GROUP, base);
-    group[base + FIRST] = NONE;
-    group[base + LAST] = words(NONE, NONE);
-    groups++;
-    return place;
+    if (variables[variable] == null) {
+      variables[variable] = new long[HEADER + FEW * (1 + RECORD)];
+    } else if (count == places(variables[variable])) {
+      variables[variable] = grown(variables[variable], count);
+    }
+    long[] all = variables[variable];
+    all[0] = count + 1;
+    all[HEADER + count] = key;
+    int record = record(all, count);
+    all[record + LAST] = words(NONE, NONE);
+    all[record + NUMBER] = groups++;
+    return count;
+  }
+
+  private static long[] grown(long[] variable, int count) {
+    long[] grown = new long[HEADER + 2 * count * (1 + RECORD)];
+    System.arraycopy(variable, 0, grown, 0, HEADER + count);
+    System.arraycopy(variable, record(variable, 0), grown, record(grown, 0), count * RECORD);
+    return grown;
   }
 
   /** The thread, kind and location of a group. */
   long key(int variable, int place) {
-    return visited[variable][place * VISITED + KEY];
+    return variables[variable][HEADER + place];
   }
 
   /** The index of the last access of a group. */
   long lastIndex(int variable, int place) {
-    return visited[variable][place * VISITED + LAST_INDEX];
+    return variables[variable][record(variables[variable], place) + LAST_INDEX];
   }
 
   /** The number of a group. */
   int number(int variable, int place) {
-    return (int) visited[variable][place * VISITED + NUMBER];
+    return (int) variables[variable][record(variables[variable], place) + NUMBER];
   }
 
   static int thread(long key) {
@@ -120,7 +137,7 @@ final class AccessGroups {
   }
 
   static int location(long key) {
-    return (int) (key >> Integer.SIZE);
+    return high(key);
   }
 
   /**
@@ -129,45 +146,52 @@ final class AccessGroups {
    * @param sources how many events of the thread other ones may need, up to the access
    */
   void append(int variable, int place, long index, int context, long sources) {
-    int base = number(variable, place) * GROUP;
-    int last = (int) group[base + LAST];
-    if (last != NONE
-        && group[base + SOURCES] == sources
-        && (int) (group[base + LAST] >> Integer.SIZE) == context) {
+    long[] all = variables[variable];
+    int record = record(all, place);
+    int last = (int) all[record + LAST];
+    if (last != NONE && all[record + SOURCES] == sources && high(all[record + LAST]) == context) {
       return;
     }
-    int at = entries * ENTRY;
-    entry = LongArrays.grow(entry, at + ENTRY, at);
-    entry[at] = index;
-    entry[at + 1] = words(context, NONE);
-    if (last == NONE) {
-      group[base + FIRST] = entries;
-    } else {
-      int before = last * ENTRY + 1;
-      entry[before] = words((int) (entry[before] >> Integer.SIZE), entries);
+    int chunk = entries >>> CHUNK_BITS;
+    if (chunk == chunks.length) {
+      chunks = Arrays.copyOf(chunks, chunk + Math.max(1, chunk >> 1));
     }
-    group[base + LAST] = words(context, entries++);
-    visited[variable][place * VISITED + LAST_INDEX] = index;
-    group[base + SOURCES] = sources;
+    if (chunks[chunk] == null) {
+      chunks[chunk] = new long[ENTRY << CHUNK_BITS];
+    }
+    int at = (entries & CHUNK_MASK) * ENTRY;
+    chunks[chunk][at] = index;
+    chunks[chunk][at + 1] = words(context, last);
+    all[record + LAST_INDEX] = index;
+    all[record + LAST] = words(context, entries++);
+    all[record + SOURCES] = sources;
   }
 
-  long index(int ofEntry) {
-    return entry[ofEntry * ENTRY];
+  long index(int entry) {
+    return chunks[entry >>> CHUNK_BITS][(entry & CHUNK_MASK) * ENTRY];
   }
 
-  int context(int ofEntry) {
-    return (int) (entry[ofEntry * ENTRY + 1] >> Integer.SIZE);
+  private long link(int entry) {
+    return chunks[entry >>> CHUNK_BITS][(entry & CHUNK_MASK) * ENTRY + 1];
   }
 
-  /** The next access of the group, or NONE. */
-  int next(int ofEntry) {
-    return (int) entry[ofEntry * ENTRY + 1];
+  int context(int entry) {
+    return high(link(entry));
   }
 
-  /** The first access of a group that may race with later ones by a thread, or NONE. */
-  int candidate(int ofGroup, int thread) {
-    int last = excluded.get(words(ofGroup, thread));
-    return last == NONE ? (int) group[ofGroup * GROUP + FIRST] : next(last);
+  /**
+   * Collects the accesses of a group that may race with later ones by a thread, the last one first.
+   *
+   * @param known the index up to which the group's thread is before the later ones
+   */
+  void collect(int variable, int place, int thread, long known, IntArrayList into) {
+    into.clear();
+    int first = excluded.get(words(number(variable, place), thread));
+    int entry = (int) variables[variable][record(variables[variable], place) + LAST];
+    while (entry != first && index(entry) > known) {
+      into.add(entry);
+      entry = (int) link(entry);
+    }
   }
 
   /** Remembers that a thread's later accesses race with no access of a group up to one. */

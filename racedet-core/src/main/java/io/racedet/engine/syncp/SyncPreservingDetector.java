@@ -26,7 +26,8 @@ public final class SyncPreservingDetector implements WindowAnalysis {
    *
    * Each thread has the closure of its own past, which grows; it is extended by the past of the
    * earlier access and then returns. What it holds itself needs no test, and neither do accesses
-   * that a common lock protects: the later section of the lock completes the earlier one.
+   * that a common lock protects: the later section of the lock completes the earlier one. So most
+   * variables need none at all (AccessLog).
    *
    * Deviations: (1) [1] keeps a closure for each variable and pair of threads, which grows from one
    * test to the next; here there is one for each thread, so that memory does not grow with their
@@ -42,7 +43,9 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   private final RaceSink races;
   private final HappensBefore observed;
   private final SyncHistory history;
+  private final AccessLog log;
   private final AccessGroups groups = new AccessGroups();
+  private final IntArrayList tried = new IntArrayList(); // entries
   private final IntArrayList holders = new IntArrayList(); // at the beginning
   private final long before; // the index of the event before the first one
   private SyncClosure[] past = new SyncClosure[0]; // by thread; null if not yet needed
@@ -58,6 +61,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
     this.before = before;
     history = new SyncHistory(before > 0);
     contexts = setup.contexts();
+    log = new AccessLog(new CommonLocks(contexts), this::isPast);
     races = setup.races();
     this.observed = observed;
   }
@@ -78,14 +82,34 @@ public final class SyncPreservingDetector implements WindowAnalysis {
 
   @Override
   public void access(Op op, int thread, int variable, long index, int context, int location) {
-    long key = AccessGroups.key(thread, op.ordinal(), location);
-    int own = groups.find(variable, key);
-    if (own == NONE) {
-      own = groups.add(variable, key);
+    int kind = op.ordinal();
+    boolean isWrite = is(WRITES, kind);
+    long sources = history.line(thread).sources + (isWrite ? 1 : 0); // with the access itself
+    long key = AccessGroups.key(thread, kind, location);
+    if (log.add(variable, key, isWrite, index, context, sources)) {
+      history.access(isWrite, thread, variable, index);
+      return;
     }
+    if (log.has(variable)) {
+      group(variable);
+    }
+    int own = groups.place(variable, key);
     test(op, variable, own, index, AccessContext.of(context, location));
-    history.access(is(WRITES, op.ordinal()), thread, variable, index);
-    groups.append(variable, own, index, context, history.line(thread).sources);
+    history.access(isWrite, thread, variable, index);
+    groups.append(variable, own, index, context, sources);
+  }
+
+  /** Groups the accesses of a variable that may race from now on. */
+  private void group(int variable) {
+    IntArrayList logged = log.take(variable);
+    for (int i = logged.size() - 1; i >= 0; i--) {
+      int entry = logged.getInt(i);
+      int context = log.context(entry);
+      int thread = contexts.thread(context);
+      long key = AccessGroups.key(thread, log.kind(entry), log.location(entry));
+      int place = groups.place(variable, key);
+      groups.append(variable, place, log.index(entry), context, log.sources(entry));
+    }
   }
 
   private static boolean is(int kinds, int kind) {
@@ -94,6 +118,11 @@ public final class SyncPreservingDetector implements WindowAnalysis {
 
   private static boolean conflict(int kind, int other) {
     return (is(WRITES, kind) || is(WRITES, other)) && !(is(ATOMIC, kind) && is(ATOMIC, other));
+  }
+
+  /** Whether what a thread needs at an index includes another thread's events up to one. */
+  private boolean isPast(int thread, long index, int other, long upTo) {
+    return past(thread, other) >= upTo || closure(thread, index).upTo(other) >= upTo;
   }
 
   /** How far another thread is known to be in the closure of a thread's past. */
@@ -118,6 +147,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
         continue;
       }
       closure = closure == null ? closure(thread, index) : closure;
+      groups.collect(variable, place, thread, closure.upTo(other), tried);
       int group = groups.number(variable, place);
       int found = find(closure, group, other, thread, AccessContext.context(detail));
       if (found != NONE) {
@@ -158,13 +188,13 @@ public final class SyncPreservingDetector implements WindowAnalysis {
     return empty;
   }
 
-  /** The first access of a group that races with the present one of a thread, or NONE. */
+  /** The first of the tried accesses of a group that races with the present one, or NONE. */
   private int find(SyncClosure closure, int group, int other, int thread, int context) {
     int excluded = NONE;
-    int entry = groups.candidate(group, thread);
     boolean isMarked = false;
     int found = NONE;
-    while (entry != NONE && found == NONE) {
+    for (int i = tried.size() - 1; i >= 0 && found == NONE; i--) {
+      int entry = tried.getInt(i);
       if (closure.upTo(other) < groups.index(entry)
           && !contexts.protect(groups.context(entry), context)) {
         if (!isMarked) {
@@ -176,7 +206,6 @@ public final class SyncPreservingDetector implements WindowAnalysis {
       }
       if (found == NONE) {
         excluded = entry;
-        entry = groups.next(entry);
       }
     }
     if (isMarked) {

@@ -1,10 +1,10 @@
 package io.racedet.engine.syncp;
 
 import io.racedet.engine.history.Epoch;
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /** What a closure has to know of one thread: which events of others it needs, and its sections. */
 final class ThreadLine {
@@ -27,13 +27,16 @@ final class ThreadLine {
   /** Those of one lock and mode, by the key of {@link Sections}. */
   final Int2ObjectOpenHashMap<IntArrayList> byLock = new Int2ObjectOpenHashMap<>();
 
-  private final Int2LongOpenHashMap newest = new Int2LongOpenHashMap(); // needed, by thread
+  private long[] newest = new long[0]; // needed, by thread
 
   /** Adds what an event needs, unless an earlier event needs it directly, too. */
   void need(long index, long source) {
     int other = Epoch.thread(source);
-    if (newest.get(other) < source) {
-      newest.put(other, source);
+    if (other >= newest.length) {
+      newest = LongArrays.grow(newest, other + 1);
+    }
+    if (newest[other] < source) {
+      newest[other] = source;
       since.add(index);
       needed.add(source);
     }

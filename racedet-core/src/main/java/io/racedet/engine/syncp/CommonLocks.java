@@ -1,0 +1,52 @@
+package io.racedet.engine.syncp;
+
+import io.racedet.event.LockContexts;
+
+/**
+ * The locks that all of some accesses of a variable hold, those that write exclusively. While there
+ * is one, no two of them race.
+ *
+ * <p>A word: | context:32 | locks:32 |, the context of the first access, and a bit for each of its
+ * innermost locks that the other accesses have held, too.
+ */
+final class CommonLocks {
+  private static final long LOCKS = 0xFFFF_FFFFL;
+
+  private final LockContexts contexts;
+
+  CommonLocks(LockContexts contexts) {
+    this.contexts = contexts;
+  }
+
+  static boolean isEmpty(long common) {
+    return (common & LOCKS) == 0;
+  }
+
+  /** The locks of the first access. */
+  long of(int context, boolean isWrite) {
+    return kept((long) context << Integer.SIZE | LOCKS, context, isWrite);
+  }
+
+  /** The locks that are left after another access. */
+  long kept(long common, int context, boolean isWrite) {
+    if (isEmpty(common)) {
+      return common;
+    }
+    long left = common & ~LOCKS;
+    int c = (int) (common >>> Integer.SIZE);
+    for (int i = 0; i < Integer.SIZE && !contexts.holdsNothing(c); i++, c = contexts.parent(c)) {
+      boolean isCommon = (common >>> i & 1) != 0;
+      left |= isCommon && holds(context, contexts.lock(c), isWrite) ? 1L << i : 0;
+    }
+    return left;
+  }
+
+  private boolean holds(int context, int lock, boolean exclusively) {
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      if (contexts.lock(c) == lock && !(exclusively && contexts.isShared(c))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
