@@ -56,7 +56,8 @@ class ArchitectureTest {
           .wellformed: .event .grammar .trace fastutil
 
           .explain: .engine .event fastutil
-          .witness: .event fastutil
+          .witness: .event .witness.packed fastutil
+          .witness.packed:
           .witness.unrecorded: .event .witness fastutil
           .proof: .event .race .witness .witness.unrecorded fastutil
 

@@ -209,13 +209,13 @@ final class Closure implements PartialOrder {
     if (seen == NONE) {
       return; // it is ordered before all writes where these are checked
     }
-    int end = index.accesses.groups(cell + 1);
-    budget.count(end - index.accesses.groups(cell));
-    for (int g = index.accesses.groups(cell); g < end && contradiction == null; g++) {
-      if (index.accesses.kind(g) != TraceIndex.WRITES) {
+    int end = index.accesses().groups(cell + 1);
+    budget.count(end - index.accesses().groups(cell));
+    for (int g = index.accesses().groups(cell); g < end && contradiction == null; g++) {
+      if (index.accesses().kind(g) != TraceIndex.WRITES) {
         continue;
       }
-      int write = index.accesses.lastUpTo(g, reach.known(read, index.accesses.thread(g)));
+      int write = index.accesses().lastUpTo(g, reach.known(read, index.accesses().thread(g)));
       if (write != NONE && write != seen && !reach.isBefore(write, seen)) {
         put(write, seen);
       }
@@ -226,10 +226,10 @@ final class Closure implements PartialOrder {
   private void checkWrite(int write) {
     int cell = index.cell(write);
     putReadersBefore(NONE, write);
-    int end = index.accesses.groups(cell + 1);
-    budget.count(end - index.accesses.groups(cell));
-    for (int g = index.accesses.groups(cell); g < end && contradiction == null; g++) {
-      if (index.accesses.kind(g) == TraceIndex.WRITES) {
+    int end = index.accesses().groups(cell + 1);
+    budget.count(end - index.accesses().groups(cell));
+    for (int g = index.accesses().groups(cell); g < end && contradiction == null; g++) {
+      if (index.accesses().kind(g) == TraceIndex.WRITES) {
         int earlier = lastWriteBefore(g, write);
         if (earlier != NONE && !isHidden(earlier, g, write)) {
           putReadersBefore(earlier, write);
@@ -240,9 +240,9 @@ final class Closure implements PartialOrder {
 
   /** The last write of a group that is before a write, or NONE. */
   private int lastWriteBefore(int group, int write) {
-    int thread = index.accesses.thread(group);
+    int thread = index.accesses().thread(group);
     int bound = reach.known(write, thread);
-    return index.accesses.lastUpTo(group, thread == index.thread(write) ? bound - 1 : bound);
+    return index.accesses().lastUpTo(group, thread == index.thread(write) ? bound - 1 : bound);
   }
 
   /**
@@ -250,10 +250,10 @@ final class Closure implements PartialOrder {
    */
   private boolean isHidden(int earlier, int group, int write) {
     int cell = index.cell(write);
-    int end = index.accesses.groups(cell + 1);
-    budget.count(end - index.accesses.groups(cell));
-    for (int g = index.accesses.groups(cell); g < end; g++) {
-      if (g != group && index.accesses.kind(g) == TraceIndex.WRITES) {
+    int end = index.accesses().groups(cell + 1);
+    budget.count(end - index.accesses().groups(cell));
+    for (int g = index.accesses().groups(cell); g < end; g++) {
+      if (g != group && index.accesses().kind(g) == TraceIndex.WRITES) {
         int between = lastWriteBefore(g, write);
         if (between != NONE && reach.isBefore(earlier, between)) {
           return true;
@@ -265,10 +265,10 @@ final class Closure implements PartialOrder {
 
   private void putReadersBefore(int seen, int write) {
     int cell = index.cell(write);
-    int end = index.accesses.groups(cell + 1);
-    budget.count(end - index.accesses.groups(cell));
-    for (int g = index.accesses.groups(cell); g < end && contradiction == null; g++) {
-      if (index.accesses.kind(g) == TraceIndex.READS) {
+    int end = index.accesses().groups(cell + 1);
+    budget.count(end - index.accesses().groups(cell));
+    for (int g = index.accesses().groups(cell); g < end && contradiction == null; g++) {
+      if (index.accesses().kind(g) == TraceIndex.READS) {
         int reader = Readers.last(index, prefix, g, seen);
         if (reader != NONE && !reach.isBefore(reader, write)) {
           put(reader, write);

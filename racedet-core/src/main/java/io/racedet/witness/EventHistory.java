@@ -2,32 +2,33 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
+import io.racedet.event.Op;
 import io.racedet.event.RangeExpander;
 import io.racedet.event.Walk;
+import io.racedet.witness.packed.PackedColumn;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongArrays;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /**
  * The events of a trace, or of a part of one, as engines see them. They are numbered by their
  * positions, from 0, without the gaps that re-entrant acquires and releases leave in indices.
  *
- * <p>Takes 20 bytes for each event. Not thread-safe.
+ * <p>Takes as many bits for an event as its operand, its context and its location need, which is
+ * some 6 bytes where there are a hundred thousand variables. Not thread-safe.
  */
 public final class EventHistory {
   /** In place of a position. */
   public static final int NONE = -1;
 
-  private static final int INITIAL = 1024;
+  private static final int OP_BITS = 6;
+  private static final Op[] OPS = Op.values();
   private static final int MOST_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
 
-  private long[] words = new long[INITIAL];
-  private int[] indices = new int[INITIAL]; // ascending, from the one before the first event on
+  private final PackedColumn operations = new PackedColumn(); // | operand | op:6 |
+  private final PackedColumn indices = new PackedColumn(); // less the positions; never decreasing
+  private final PackedColumn locations = new PackedColumn();
+  private final PackedColumn contexts = new PackedColumn(); // with the threads
   private long before; // index of the event before the first one
-  private int[] locations = new int[INITIAL];
-  private int[] contexts = new int[INITIAL];
   private int size;
   private final LockContexts locks;
   private final BitSet walked = new BitSet(); // by position
@@ -49,7 +50,7 @@ public final class EventHistory {
   /**
    * Appends the next events.
    *
-   * @param block events with their indices; read only
+   * @param block events with their indices, each with a context of its thread; read only
    * @throws IllegalStateException when the trace is too long for arrays
    */
   public void consume(EventBlock block) {
@@ -131,17 +132,13 @@ public final class EventHistory {
               + MOST_EVENTS
               + " events where witnesses are searched)");
     }
-    words = LongArrays.grow(words, size + more);
-    indices = IntArrays.grow(indices, size + more);
-    locations = IntArrays.grow(locations, size + more);
-    contexts = IntArrays.grow(contexts, size + more);
-    System.arraycopy(block.words(), 0, words, size, more);
-    System.arraycopy(block.locations(), 0, locations, size, more);
-    System.arraycopy(block.contexts(), 0, contexts, size, more);
     for (int i = 0; i < more; i++) {
-      indices[size + i] = (int) (block.indices()[i] - before);
+      long word = block.words()[i];
+      operations.add((long) EventBlock.operand(word) << OP_BITS | EventBlock.op(word).ordinal());
+      indices.add(block.indices()[i] - size++);
+      locations.add(block.locations()[i]);
+      contexts.add(block.contexts()[i]);
     }
-    size += more;
   }
 
   /**
@@ -160,7 +157,9 @@ public final class EventHistory {
    * @return a word of {@link EventBlock}'s form
    */
   public long word(int position) {
-    return words[position];
+    long operation = operations.get(position);
+    int op = (int) operation & (1 << OP_BITS) - 1;
+    return EventBlock.word(OPS[op], locks.thread(context(position)), (int) (operation >> OP_BITS));
   }
 
   /**
@@ -170,7 +169,7 @@ public final class EventHistory {
    * @return the index, from 1
    */
   public long index(int position) {
-    return before + indices[position];
+    return position + indices.get(position);
   }
 
   /**
@@ -180,12 +179,12 @@ public final class EventHistory {
    * @return the location, or {@link io.racedet.event.EventSink#NO_LOCATION}
    */
   public int location(int position) {
-    return locations[position];
+    return (int) locations.get(position);
   }
 
   /** The thread with its locks at an event. */
   int context(int position) {
-    return contexts[position];
+    return (int) contexts.get(position);
   }
 
   /** A trace without an event, with the same contexts. */
@@ -195,15 +194,15 @@ public final class EventHistory {
 
   /** Adds the locks that are held at an event. */
   void collectLocks(int position, IntArrayList into) {
-    for (int c = contexts[position]; !locks.holdsNothing(c); c = locks.parent(c)) {
+    for (int c = context(position); !locks.holdsNothing(c); c = locks.parent(c)) {
       into.add(locks.lock(c));
     }
   }
 
   /** A lock that is held at both events, at least once exclusively, or NONE. */
   int commonLock(int one, int other) {
-    for (int a = contexts[one]; !locks.holdsNothing(a); a = locks.parent(a)) {
-      for (int b = contexts[other]; !locks.holdsNothing(b); b = locks.parent(b)) {
+    for (int a = context(one); !locks.holdsNothing(a); a = locks.parent(a)) {
+      for (int b = context(other); !locks.holdsNothing(b); b = locks.parent(b)) {
         boolean bothShared = locks.isShared(a) && locks.isShared(b);
         if (locks.lock(a) == locks.lock(b) && !bothShared) {
           return locks.lock(a);
@@ -220,8 +219,16 @@ public final class EventHistory {
    * @return the position, negative when engines see no event of that index
    */
   public int find(long index) {
-    long from = index - before;
-    int at = from == (int) from ? Arrays.binarySearch(indices, 0, size, (int) from) : NONE;
-    return Math.max(at, NONE);
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (index(middle) < index) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < size && index(low) == index ? low : NONE;
   }
 }

@@ -204,10 +204,10 @@ final class Linearization {
   private boolean mayWrite(int p) {
     int cell = index.cell(p);
     int seen = lastWrite.get(cell);
-    int end = index.accesses.groups(cell + 1);
-    budget.count(end - index.accesses.groups(cell));
-    for (int g = index.accesses.groups(cell); g < end; g++) {
-      if (index.accesses.kind(g) == TraceIndex.READS) {
+    int end = index.accesses().groups(cell + 1);
+    budget.count(end - index.accesses().groups(cell));
+    for (int g = index.accesses().groups(cell); g < end; g++) {
+      if (index.accesses().kind(g) == TraceIndex.READS) {
         int reader = Readers.last(index, prefix, g, seen);
         if (reader != NONE && index.rank[reader] > done[index.thread(reader)]) {
           await(p, reader, new Conflict(p, seen, reader, p));

@@ -112,13 +112,13 @@ final class OptimisticReversal implements PartialOrder {
   /** Adds the last accesses of the other threads to the cell of a write before it. */
   private void collectAccesses(int write, IntArrayList into) {
     int cell = index.cell(write);
-    int end = index.accesses.groups(cell + 1);
-    budget.count(end - index.accesses.groups(cell));
-    for (int g = index.accesses.groups(cell); g < end; g++) {
-      int thread = index.accesses.thread(g);
-      int last = index.accesses.lastBefore(g, write);
+    int end = index.accesses().groups(cell + 1);
+    budget.count(end - index.accesses().groups(cell));
+    for (int g = index.accesses().groups(cell); g < end; g++) {
+      int thread = index.accesses().thread(g);
+      int last = index.accesses().lastBefore(g, write);
       if (last != NONE && !prefix.contains(last)) {
-        last = index.accesses.lastUpTo(g, prefix.limit(thread));
+        last = index.accesses().lastUpTo(g, prefix.limit(thread));
       }
       if (last != NONE && thread != index.thread(write)) {
         into.add(last);

@@ -14,12 +14,12 @@ final class Readers {
    * @return its position, or NONE
    */
   static int last(TraceIndex index, Prefix prefix, int group, int write) {
-    int first = index.accesses.first(group);
+    int first = index.accesses().first(group);
     int end = write == NONE ? index.firstWrite(index.cell(first)) : index.link[write];
-    int limit = prefix.limit(index.accesses.thread(group));
-    int last = index.accesses.lastUpTo(group, limit);
+    int limit = prefix.limit(index.accesses().thread(group));
+    int last = index.accesses().lastUpTo(group, limit);
     if (last > end) {
-      last = index.accesses.lastBefore(group, end);
+      last = index.accesses().lastBefore(group, end);
     }
     return last > write ? last : NONE;
   }

@@ -2,13 +2,15 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.witness.packed.PackedColumn;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
  * An index of a trace by thread, by lock and by variable: the events that each event needs, and
- * those that it may conflict with. Built once, in time linear in the trace except for sorting, and
- * immutable.
+ * those that it may conflict with. Built once, in time linear in the trace, except that accesses
+ * are listed and sorted when they are needed first. Takes some 10 bytes for each event. Not
+ * thread-safe.
  *
  * <p>The position of an event in its thread is its rank, from 1. Variables and sync variables are
  * both cells: a sync-read needs its last sync-write as a read needs its last write.
@@ -48,14 +50,11 @@ final class TraceIndex {
   /** Sections by lock, kind {@link #SHARED} or {@link #EXCLUSIVE}. */
   final OwnerLists sections;
 
-  /** Accesses of the cells that several threads use and some thread writes, by position. */
-  final OwnerLists accesses;
-
   /** Sends by channel, by position. */
   final OwnerLists sends;
 
-  private final int[] start; // by thread: where its events begin in events
-  private final int[] events;
+  private final PackedColumn[] events; // by thread
+  private OwnerLists accesses; // null before they are needed
   private final int[] fork; // by thread: position, or NONE
   private final int variables;
   private final int[] firstWrite; // by cell: position, or NEVER
@@ -71,14 +70,13 @@ final class TraceIndex {
     rank = new int[trace.size()];
     link = new int[trace.size()];
     fork = filled(threads, NONE);
-    start = new int[threads + 1];
-    events = new int[trace.size()];
+    events = new PackedColumn[threads];
     firstWrite = filled(cells, NEVER);
     user = filled(cells, NONE);
     sortByThread();
     sections = linkSections();
     sends = linkOthers(sizes.channels);
-    accesses = linkAccesses();
+    linkAccesses();
   }
 
   private static int[] filled(int size, int value) {
@@ -115,14 +113,13 @@ final class TraceIndex {
   }
 
   private void sortByThread() {
-    for (int p = 0; p < rank.length; p++) {
-      rank[p] = ++start[thread(p) + 1];
-    }
     for (int t = 0; t < threads; t++) {
-      start[t + 1] += start[t];
+      events[t] = new PackedColumn();
     }
     for (int p = 0; p < rank.length; p++) {
-      events[start[thread(p)] + rank[p] - 1] = p;
+      PackedColumn own = events[thread(p)];
+      own.add(p);
+      rank[p] = own.size();
     }
   }
 
@@ -176,7 +173,7 @@ final class TraceIndex {
     return byChannel.build(channels, position -> rank[position]);
   }
 
-  private OwnerLists linkAccesses() {
+  private void linkAccesses() {
     int[] lastWrite = filled(cells, NONE);
     for (int p = 0; p < link.length; p++) {
       int cell = cell(p);
@@ -196,6 +193,15 @@ final class TraceIndex {
       lastWrite[cell] = p;
       link[p] = NEVER;
     }
+  }
+
+  /** Accesses of the cells that several threads use and some thread writes, by position. */
+  OwnerLists accesses() {
+    accesses = accesses == null ? listAccesses() : accesses;
+    return accesses;
+  }
+
+  private OwnerLists listAccesses() {
     OwnerLists.Builder byCell = new OwnerLists.Builder();
     for (int p = 0; p < link.length; p++) {
       int cell = cell(p);
@@ -277,18 +283,27 @@ final class TraceIndex {
 
   /** The number of events of a thread before a position. */
   int countBefore(int thread, int position) {
-    int at = Arrays.binarySearch(events, start[thread], start[thread + 1], position);
-    return (at < 0 ? -at - 1 : at) - start[thread];
+    int low = 0;
+    int high = events[thread].size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (events[thread].get(middle) < position) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** The number of events of a thread. */
   int length(int thread) {
-    return start[thread + 1] - start[thread];
+    return events[thread].size();
   }
 
   /** The event of a thread at a rank from 1 to its length. */
   int event(int thread, int atRank) {
-    return events[start[thread] + atRank - 1];
+    return (int) events[thread].get(atRank - 1);
   }
 
   /** The fork of a thread, or NONE. */

@@ -27,9 +27,7 @@ public final class WitnessChecker {
    */
   private final int[] cause;
 
-  private final int[] events; // positions, by thread and then in order
-  private final Int2IntOpenHashMap begin = map(); // by thread: where its events begin in these
-  private final Int2IntOpenHashMap end = map();
+  private final Int2IntOpenHashMap lasts = map(); // by thread: the position of its last event
   private final Int2ObjectOpenHashMap<LockLog> locks = new Int2ObjectOpenHashMap<>();
   private final Int2IntOpenHashMap fork = map(); // by thread: the event that starts it
   private final Int2ObjectOpenHashMap<IntArrayList> sends = new Int2ObjectOpenHashMap<>();
@@ -42,27 +40,7 @@ public final class WitnessChecker {
   public WitnessChecker(EventHistory trace) {
     this.trace = trace;
     cause = new int[trace.size()];
-    events = new int[trace.size()];
-    sortByThread();
     deriveCauses();
-  }
-
-  private void sortByThread() {
-    Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
-    for (int p = 0; p < events.length; p++) {
-      counts.addTo(EventBlock.thread(trace.word(p)), 1);
-    }
-    int[] threads = counts.keySet().toIntArray();
-    Arrays.sort(threads);
-    int at = 0;
-    for (int thread : threads) {
-      begin.put(thread, at);
-      end.put(thread, at);
-      at += counts.get(thread);
-    }
-    for (int p = 0; p < events.length; p++) {
-      events[end.addTo(EventBlock.thread(trace.word(p)), 1)] = p;
-    }
   }
 
   private void deriveCauses() {
@@ -70,9 +48,11 @@ public final class WitnessChecker {
     Int2IntOpenHashMap syncWrites = map();
     Waits waits = new Waits();
     for (int p = 0; p < cause.length; p++) {
-      int thread = EventBlock.thread(trace.word(p));
-      int operand = EventBlock.operand(trace.word(p));
-      switch (EventBlock.op(trace.word(p))) {
+      long word = trace.word(p);
+      int thread = EventBlock.thread(word);
+      int operand = EventBlock.operand(word);
+      lasts.put(thread, p);
+      switch (EventBlock.op(word)) {
         case READ, ATOMIC_READ -> cause[p] = writes.get(operand);
         case WRITE, ATOMIC_WRITE -> writes.put(operand, p);
         case SYNC_READ -> cause[p] = syncWrites.get(operand);
@@ -260,7 +240,7 @@ public final class WitnessChecker {
   /** The state after the events replayed so far. */
   private final class Replay {
     private final int recorded; // the events before this position have happened
-    private final Int2IntOpenHashMap cursor = map(); // by thread: its next one in events
+    private final Int2IntOpenHashMap passed = map(); // by thread: one more than its last one
     private final IntOpenHashSet played = new IntOpenHashSet(); // later ones that have happened
     private final Int2IntOpenHashMap lastWrite = map(); // of those
     private final Int2IntOpenHashMap lastSyncWrite = map();
@@ -276,14 +256,9 @@ public final class WitnessChecker {
       return p < recorded || played.contains(p);
     }
 
-    private int cursor(int thread) {
-      int at = cursor.get(thread);
-      if (at == NONE && begin.containsKey(thread)) {
-        int from = begin.get(thread);
-        at = from + countBefore(events, from, end.get(thread), recorded);
-        cursor.put(thread, at);
-      }
-      return at;
+    /** The position up to which all events of a thread have happened, and none after it. */
+    private int passed(int thread) {
+      return Math.max(recorded, passed.get(thread));
     }
 
     private int ownerOf(int lock) {
@@ -298,8 +273,11 @@ public final class WitnessChecker {
     boolean isNext(int p) {
       int thread = EventBlock.thread(trace.word(p));
       int start = fork.get(thread);
-      int at = cursor(thread);
-      return at < end.get(thread) && events[at] == p && (start == NONE || isPlayed(start));
+      int next = passed(thread);
+      while (next < p && EventBlock.thread(trace.word(next)) != thread) {
+        next++;
+      }
+      return next == p && (start == NONE || isPlayed(start));
     }
 
     /** Replays an event, unless it cannot come next. */
@@ -309,7 +287,7 @@ public final class WitnessChecker {
       }
       int thread = EventBlock.thread(trace.word(p));
       int operand = EventBlock.operand(trace.word(p));
-      cursor.put(thread, cursor(thread) + 1);
+      passed.put(thread, p + 1);
       played.add(p);
       switch (EventBlock.op(trace.word(p))) {
         case WRITE, ATOMIC_WRITE -> lastWrite.put(operand, p);
@@ -355,7 +333,7 @@ public final class WitnessChecker {
     /** Whether all events of a thread have been replayed, and its fork. */
     private boolean hasEnded(int thread) {
       int start = fork.get(thread);
-      return cursor(thread) == end.get(thread) && (start == NONE || isPlayed(start));
+      return passed(thread) > lasts.get(thread) && (start == NONE || isPlayed(start));
     }
 
     /** Whether a number of sends to a channel have been replayed. */

@@ -46,7 +46,8 @@ class EventHistoryTest {
         Event event =
             new Event(EventBlock.word(op, i, random.nextInt(99)), index, random.nextInt(9));
         events.add(event);
-        block.add(op, i, EventBlock.operand(event.word), index, 0, event.location);
+        int context = contexts.root(i);
+        block.add(op, i, EventBlock.operand(event.word), index, context, event.location);
       }
       history.consume(block);
     }

@@ -212,7 +212,7 @@ class TraceIndexTest {
     boolean isShared = IntStream.of(uses).map(index::thread).distinct().count() > 1;
     boolean isContended = isShared && firstWrite != NEVER;
     assertThat(index.isContended(cell)).as(seed).isEqualTo(isContended);
-    assertItems(index.accesses, cell, isContended ? uses : new int[0], p -> p);
+    assertItems(index.accesses(), cell, isContended ? uses : new int[0], p -> p);
   }
 
   /** Whether the groups of an owner have some items, each of the thread and rank of its event. */

@@ -1,0 +1,2 @@
+/** Long columns of numbers in little memory. */
+package io.racedet.witness.packed;
