@@ -35,6 +35,8 @@ class LimitsTest {
           "RdtCodec.MOST_SITES", // later ones are written in full
           "BlockFormat.LONGEST_NUMBER", // what 32 bits take
           "RowHash.LONGEST_PROBE", // then the table grows
+          "ShortWitness.MOST", // longer witnesses stay as they were found
+          "RunOrder.MOST_VISITS", // then the found order is followed
           "PairJoining.MOST", // then segments are not joined
           "HbEngineChoice.MOST_ORDERING", // then another engine is chosen
           "HbEngineChoice.MOST_THREADS");

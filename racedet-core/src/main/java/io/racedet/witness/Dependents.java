@@ -1,10 +1,7 @@
 package io.racedet.witness;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 
 /** The events that need one of two accesses, computed on demand from the accesses on. */
 final class Dependents {
@@ -12,8 +9,6 @@ final class Dependents {
   private final Needs needs;
   private final Budget budget;
   private final int[] from; // by thread: the first rank that needs an access
-  private final int[] via; // by thread: that event, NONE if it is an access
-  private final int[] source; // what it needs: a dependent of another thread
   private final IntArrayList needed = new IntArrayList();
   private int next; // the first position that has not been visited
 
@@ -23,9 +18,6 @@ final class Dependents {
     needs = new Needs(index);
     from = new int[index.threads];
     Arrays.fill(from, TraceIndex.NEVER);
-    via = new int[index.threads];
-    Arrays.fill(via, TraceIndex.NONE);
-    source = new int[index.threads];
     from[index.thread(target.first())] = index.rank[target.first()];
     from[index.thread(target.second())] = index.rank[target.second()];
     next = target.first();
@@ -44,19 +36,6 @@ final class Dependents {
     return isKnown(position);
   }
 
-  /** The steps between threads from an access to an event that needs it. */
-  List<Refutation.Step> chain(int position) {
-    List<Refutation.Step> steps = new ArrayList<>();
-    int thread = index.thread(position);
-    while (via[thread] != TraceIndex.NONE) {
-      steps.add(
-          new Refutation.Step(index.trace.index(source[thread]), index.trace.index(via[thread])));
-      thread = index.thread(source[thread]);
-    }
-    Collections.reverse(steps);
-    return steps;
-  }
-
   private boolean isKnown(int position) {
     return index.rank[position] >= from[index.thread(position)];
   }
@@ -71,8 +50,6 @@ final class Dependents {
       if (isKnown(needed.getInt(i))) {
         int thread = index.thread(position);
         from[thread] = index.rank[position];
-        via[thread] = position;
-        source[thread] = needed.getInt(i);
         return;
       }
     }

@@ -2,6 +2,7 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.witness.packed.NeedLists;
 import io.racedet.witness.packed.PackedColumn;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
@@ -55,6 +56,7 @@ final class TraceIndex {
 
   private final PackedColumn[] events; // by thread
   private OwnerLists accesses; // null before they are needed
+  private NeedLists needs; // null before they are needed
   private final int[] fork; // by thread: position, or NONE
   private final int variables;
   private final int[] firstWrite; // by cell: position, or NEVER
@@ -193,6 +195,27 @@ final class TraceIndex {
       lastWrite[cell] = p;
       link[p] = NEVER;
     }
+  }
+
+  /** The needs of the events of each thread of those of others. */
+  NeedLists needs() {
+    if (needs == null) {
+      needs = new NeedLists(threads);
+      Needs direct = new Needs(this);
+      IntArrayList found = new IntArrayList();
+      for (int p = 0; p < link.length; p++) {
+        found.clear();
+        direct.collect(p, found);
+        int thread = found.isEmpty() ? NONE : thread(p);
+        for (int i = 0; i < found.size(); i++) {
+          int source = thread(found.getInt(i));
+          if (source != thread) {
+            needs.add(thread, p, source, found.getInt(i));
+          }
+        }
+      }
+    }
+    return needs;
   }
 
   /** Accesses of the cells that several threads use and some thread writes, by position. */

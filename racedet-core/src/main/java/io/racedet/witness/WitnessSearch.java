@@ -1,8 +1,10 @@
 package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
+import io.racedet.witness.packed.NeedLists;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,7 +33,7 @@ public final class WitnessSearch {
    *     OOPSLA 2024. */
   private static final int NONE = TraceIndex.NONE;
 
-  /** The distance of accesses up to which the shortest explanation of a refutation is searched. */
+  /** The distance of accesses up to which the events between them are visited. */
   private static final int NEAR = 1 << 12;
 
   /** How many events on both sides of two accesses are searched first. */
@@ -212,25 +214,37 @@ public final class WitnessSearch {
 
   /**
    * The steps from the first access to an event that must come before the second one, if it needs
-   * the first one; as few as possible where the accesses are near each other, otherwise those on
-   * which each thread depends on the first access as early as possible, which takes fewer visits.
+   * the first one.
    */
   private List<Refutation.Step> needsFirst(AccessPair target, Budget budget) {
     int thread = index.thread(target.second());
     int rank = index.rank[target.second()];
     int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
-    Dependents dependents = new Dependents(index, target, budget);
-    if (before == NONE || !dependents.contains(before)) {
+    if (before == NONE) {
       return List.of();
     }
     if (target.second() - target.first() <= NEAR) {
-      return new Chain(index, new Edges(), budget).between(target);
+      return new Dependents(index, target, budget).contains(before)
+          ? new Chain(index, new Edges(), budget).between(target)
+          : List.of();
     }
-    List<Refutation.Step> steps = dependents.chain(before);
+    budget.count(index.threads);
+    int first = target.first();
+    List<NeedLists.Step> chain =
+        index.needs().chain(index.thread(before), before, index.thread(first), first);
+    if (chain == null) {
+      return List.of();
+    }
+    List<Refutation.Step> steps = new ArrayList<>();
+    chain.forEach(step -> steps.add(step(step.from(), step.to())));
     if (rank == 1) {
-      steps.add(new Refutation.Step(trace.index(before), trace.index(target.second())));
+      steps.add(step(before, target.second()));
     }
     return steps;
+  }
+
+  private Refutation.Step step(int from, int to) {
+    return new Refutation.Step(trace.index(from), trace.index(to));
   }
 
   private AccessPair target(long first, long second) {
@@ -372,10 +386,6 @@ public final class WitnessSearch {
       return because.event() == NONE
           ? Refutation.of(Refutation.Kind.NEEDED, chain.between(target))
           : Refutation.of(Refutation.Kind.CYCLE, chain.around(because.event()));
-    }
-
-    private Refutation.Step step(int from, int to) {
-      return new Refutation.Step(trace.index(from), trace.index(to));
     }
   }
 }

@@ -11,7 +11,7 @@ public final class PackedColumn {
   private static final int BLOCK = 1 << BLOCK_BITS; // numbers
   private static final int BLOCK_MASK = BLOCK - 1;
   private static final int WORD_BITS = 6;
-  private static final int INITIAL = 16;
+  private static final int INITIAL = 4;
 
   private long[][] blocks = new long[INITIAL][]; // null where all numbers are equal
   private long[] least = new long[INITIAL]; // by block
