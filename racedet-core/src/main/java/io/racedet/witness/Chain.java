@@ -33,7 +33,7 @@ final class Chain {
 
   /** From one of two accesses to one of them, which need not be the other one. */
   List<Refutation.Step> between(AccessPair target) {
-    boolean isForked = index.rank[target.first()] == 1; // then its first step is to another thread
+    boolean isForked = index.rank(target.first()) == 1; // then its first step is to another thread
     startAt(isForked ? target.second() : target.first(), false);
     startAt(isForked ? target.first() : target.second(), false);
     return search(target.first(), target.second());
@@ -46,7 +46,7 @@ final class Chain {
   }
 
   private void startAt(int event, boolean withNeeds) {
-    int rank = index.rank[event];
+    int rank = index.rank(event);
     if (rank > 1) {
       reach(index.event(index.thread(event), rank - 1), NONE, NONE);
     }
@@ -77,7 +77,7 @@ final class Chain {
     int floor = edges.size() == 0 ? Math.min(one, other) : 0;
     for (int i = 0; i < reached.size(); i++) {
       int thread = index.thread(reached.getInt(i));
-      int rank = index.rank[reached.getInt(i)];
+      int rank = index.rank(reached.getInt(i));
       int start = Math.max(limit[thread], index.countBefore(thread, floor));
       budget.count(Math.max(0, rank - start));
       for (int r = start + 1; r <= rank; r++) {

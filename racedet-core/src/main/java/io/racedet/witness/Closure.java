@@ -113,8 +113,8 @@ final class Closure implements PartialOrder {
     order = prefix.positions();
     unfinished.clear();
     for (int p : order) {
-      if (index.isAcquire(p) && !prefix.isFinished(index.link[p])) {
-        unfinished.add(index.link[p]);
+      if (index.isAcquire(p) && !prefix.isFinished(index.link(p))) {
+        unfinished.add(index.link(p));
       }
     }
   }
@@ -134,7 +134,7 @@ final class Closure implements PartialOrder {
 
   /** Joins everything ordered before an event into its clock; false when it is before itself. */
   private boolean arrive(int p) {
-    int rank = index.rank[p];
+    int rank = index.rank(p);
     reach.inherit(p, rank == 1 ? NONE : index.event(index.thread(p), rank - 1));
     sources.clear();
     collect(p, sources);
@@ -147,7 +147,7 @@ final class Closure implements PartialOrder {
 
   private void check(int p) {
     switch (index.op(p)) {
-      case RELEASE, RELEASE_SHARED -> checkSection(index.link[p], p, false);
+      case RELEASE, RELEASE_SHARED -> checkSection(index.link(p), p, false);
       case READ, ATOMIC_READ, SYNC_READ -> {
         if (index.isContended(index.cell(p))) {
           checkRead(p);
@@ -205,7 +205,7 @@ final class Closure implements PartialOrder {
   /** Orders every write before a read also before the write that the read sees. */
   private void checkRead(int read) {
     int cell = index.cell(read);
-    int seen = index.link[read];
+    int seen = index.link(read);
     if (seen == NONE) {
       return; // it is ordered before all writes where these are checked
     }

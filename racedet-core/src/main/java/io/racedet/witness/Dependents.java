@@ -18,8 +18,8 @@ final class Dependents {
     needs = new Needs(index);
     from = new int[index.threads];
     Arrays.fill(from, TraceIndex.NEVER);
-    from[index.thread(target.first())] = index.rank[target.first()];
-    from[index.thread(target.second())] = index.rank[target.second()];
+    from[index.thread(target.first())] = index.rank(target.first());
+    from[index.thread(target.second())] = index.rank(target.second());
     next = target.first();
   }
 
@@ -37,7 +37,7 @@ final class Dependents {
   }
 
   private boolean isKnown(int position) {
-    return index.rank[position] >= from[index.thread(position)];
+    return index.rank(position) >= from[index.thread(position)];
   }
 
   private void look(int position) {
@@ -49,7 +49,7 @@ final class Dependents {
     for (int i = 0; i < needed.size(); i++) {
       if (isKnown(needed.getInt(i))) {
         int thread = index.thread(position);
-        from[thread] = index.rank[position];
+        from[thread] = index.rank(position);
         return;
       }
     }

@@ -158,8 +158,30 @@ public final class EventHistory {
    */
   public long word(int position) {
     long operation = operations.get(position);
-    int op = (int) operation & (1 << OP_BITS) - 1;
-    return EventBlock.word(OPS[op], locks.thread(context(position)), (int) (operation >> OP_BITS));
+    return EventBlock.word(op(operation), thread(position), operand(operation));
+  }
+
+  private static Op op(long operation) {
+    return OPS[(int) operation & (1 << OP_BITS) - 1];
+  }
+
+  private static int operand(long operation) {
+    return (int) (operation >> OP_BITS);
+  }
+
+  /** The operation of an event. */
+  Op op(int position) {
+    return op(operations.get(position));
+  }
+
+  /** The operand of an event. */
+  int operand(int position) {
+    return operand(operations.get(position));
+  }
+
+  /** The thread of an event. */
+  int thread(int position) {
+    return locks.thread(context(position));
   }
 
   /**

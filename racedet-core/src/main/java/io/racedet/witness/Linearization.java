@@ -122,7 +122,7 @@ final class Linearization {
     order.collect(p, sources);
     for (int i = 0; i < sources.size(); i++) {
       int source = sources.getInt(i);
-      if (index.rank[source] > done[index.thread(source)]) {
+      if (index.rank(source) > done[index.thread(source)]) {
         await(p, source, null);
         return false;
       }
@@ -140,7 +140,7 @@ final class Linearization {
   }
 
   private boolean mayAcquire(int p) {
-    int section = index.link[p];
+    int section = index.link(p);
     boolean isShared = index.kind(section) == TraceIndex.SHARED;
     if (!prefix.isFinished(section)) {
       return mayKeep(section);
@@ -197,7 +197,7 @@ final class Linearization {
 
   private boolean isOver(int section) {
     int release = index.release.getInt(section);
-    return index.rank[release] <= done[index.thread(release)];
+    return index.rank(release) <= done[index.thread(release)];
   }
 
   /** Whether all reads that see the last write have run. */
@@ -209,7 +209,7 @@ final class Linearization {
     for (int g = index.accesses().groups(cell); g < end; g++) {
       if (index.accesses().kind(g) == TraceIndex.READS) {
         int reader = Readers.last(index, prefix, g, seen);
-        if (reader != NONE && index.rank[reader] > done[index.thread(reader)]) {
+        if (reader != NONE && index.rank(reader) > done[index.thread(reader)]) {
           await(p, reader, new Conflict(p, seen, reader, p));
           return false;
         }
@@ -224,11 +224,11 @@ final class Linearization {
     sequence[size++] = p;
     int lock = index.operand(p);
     switch (index.op(p)) {
-      case ACQUIRE -> owner.put(lock, index.link[p]);
+      case ACQUIRE -> owner.put(lock, index.link(p));
       case RELEASE -> owner.remove(lock);
       case ACQUIRE_SHARED ->
-          sharers.computeIfAbsent(lock, unseen -> new IntArrayList()).add(index.link[p]);
-      case RELEASE_SHARED -> sharers.get(lock).rem(index.link[p]);
+          sharers.computeIfAbsent(lock, unseen -> new IntArrayList()).add(index.link(p));
+      case RELEASE_SHARED -> sharers.get(lock).rem(index.link(p));
       case WRITE, ATOMIC_WRITE, SYNC_WRITE -> {
         if (index.isContended(index.cell(p))) {
           lastWrite.put(index.cell(p), p);
@@ -248,7 +248,7 @@ final class Linearization {
     firstWaiter[thread] = NONE;
     while (waiter != NONE) {
       int next = nextWaiter[waiter];
-      if (index.rank[awaited[waiter]] <= done[thread]) {
+      if (index.rank(awaited[waiter]) <= done[thread]) {
         awaited[waiter] = NONE;
         enqueue(waiter);
       } else {

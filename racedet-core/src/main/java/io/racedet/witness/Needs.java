@@ -19,11 +19,11 @@ final class Needs {
   /** Adds the events of other threads, and perhaps of its own, that an event needs directly. */
   void collect(int position, IntArrayList into) {
     Op op = index.op(position);
-    if (index.rank[position] == 1) {
+    if (index.rank(position) == 1) {
       addIfAny(index.fork(index.thread(position)), into);
     }
     switch (op) {
-      case READ, ATOMIC_READ, SYNC_READ, WAKE -> addIfAny(index.link[position], into);
+      case READ, ATOMIC_READ, SYNC_READ, WAKE -> addIfAny(index.link(position), into);
       case JOIN -> addIfAny(end(index.operand(position)), into);
       case RECEIVE -> collectSends(position, into);
       default -> {

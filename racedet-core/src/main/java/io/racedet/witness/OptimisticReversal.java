@@ -59,9 +59,9 @@ final class OptimisticReversal implements PartialOrder {
       return false;
     }
     for (int acquire = prefix.nextAcquire(); acquire != NONE; acquire = prefix.nextAcquire()) {
-      int release = index.release.getInt(index.link[acquire]);
+      int release = index.release.getInt(index.link(acquire));
       if (release == TraceIndex.NEVER || dependents.contains(release)) {
-        unfinished.add(index.link[acquire]);
+        unfinished.add(index.link(acquire));
       } else {
         prefix.add(release);
       }
@@ -99,7 +99,7 @@ final class OptimisticReversal implements PartialOrder {
         }
       }
       case ACQUIRE, ACQUIRE_SHARED -> {
-        if (prefix.isFinished(index.link[position])) {
+        if (prefix.isFinished(index.link(position))) {
           collectReleases(position, into);
         }
       }
@@ -128,7 +128,7 @@ final class OptimisticReversal implements PartialOrder {
 
   /** Adds the last releases of the other threads before an acquire that excludes their sections. */
   private void collectReleases(int acquire, IntArrayList into) {
-    int section = index.link[acquire];
+    int section = index.link(acquire);
     int lock = index.operand(acquire);
     int end = index.sections.groups(lock + 1);
     budget.count(end - index.sections.groups(lock));

@@ -36,7 +36,7 @@ final class OrderPreserving {
     for (int acquire = prefix.nextAcquire();
         possible && acquire != NONE;
         acquire = prefix.nextAcquire()) {
-      int section = index.link[acquire];
+      int section = index.link(acquire);
       possible =
           index.kind(section) == TraceIndex.EXCLUSIVE ? addExclusive(section) : addShared(section);
     }

@@ -81,7 +81,7 @@ final class Prefix {
   /** Adds the events before an access, but not the write that a read sees. */
   private void addBefore(int access) {
     int thread = index.thread(access);
-    int rank = index.rank[access];
+    int rank = index.rank(access);
     if (rank > 1) {
       add(index.event(thread, rank - 1));
     } else if (index.fork(thread) != NONE) {
@@ -98,7 +98,7 @@ final class Prefix {
     while (!pending.isEmpty() && size <= most) {
       int next = pending.removeInt(pending.size() - 1);
       int thread = index.thread(next);
-      int rank = index.rank[next];
+      int rank = index.rank(next);
       budget.count(Math.max(0, rank - limit[thread]));
       for (int r = limit[thread] + 1; r <= rank && size <= most; r++) {
         int p = index.event(thread, r);
@@ -126,7 +126,7 @@ final class Prefix {
   }
 
   boolean contains(int position) {
-    return index.rank[position] <= limit[index.thread(position)];
+    return index.rank(position) <= limit[index.thread(position)];
   }
 
   /** Whether a section has its release in the set. */

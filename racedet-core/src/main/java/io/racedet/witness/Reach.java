@@ -37,7 +37,7 @@ final class Reach {
   /** The highest rank of a thread's event that is before an event, or is the event. */
   int known(int position, int thread) {
     return thread == index.thread(position)
-        ? index.rank[position]
+        ? index.rank(position)
         : vectors.get(vector(position), thread);
   }
 
@@ -47,7 +47,7 @@ final class Reach {
 
   /** Whether an event is before another one, or is it. */
   boolean isBefore(int earlier, int later) {
-    return known(later, index.thread(earlier)) >= index.rank[earlier];
+    return known(later, index.thread(earlier)) >= index.rank(earlier);
   }
 
   /**
@@ -65,12 +65,12 @@ final class Reach {
   /** Orders an event before another one; false if the other one is already before it. */
   boolean learn(int position, int source) {
     int thread = index.thread(position);
-    if (known(source, thread) >= index.rank[position]) {
+    if (known(source, thread) >= index.rank(position)) {
       return false;
     }
     if (!covers(position, source)) { // perhaps known, but it may have learned since
       int told = vectors.max(vector(position), vector(source));
-      told = vectors.with(told, index.thread(source), index.rank[source]);
+      told = vectors.with(told, index.thread(source), index.rank(source));
       if (!isOwner(position)) {
         row[position] = owner.size();
         owner.add(position);
@@ -86,7 +86,7 @@ final class Reach {
   boolean covers(int position, int source) {
     int thread = index.thread(position);
     return isBefore(source, position)
-        && known(source, thread) < index.rank[position]
+        && known(source, thread) < index.rank(position)
         && vectors.isWithin(vector(source), vector(position), thread);
   }
 

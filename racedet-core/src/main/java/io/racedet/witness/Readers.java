@@ -15,7 +15,7 @@ final class Readers {
    */
   static int last(TraceIndex index, Prefix prefix, int group, int write) {
     int first = index.accesses().first(group);
-    int end = write == NONE ? index.firstWrite(index.cell(first)) : index.link[write];
+    int end = write == NONE ? index.firstWrite(index.cell(first)) : index.link(write);
     int limit = prefix.limit(index.accesses().thread(group));
     int last = index.accesses().lastUpTo(group, limit);
     if (last > end) {

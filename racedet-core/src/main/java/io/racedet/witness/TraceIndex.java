@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * An index of a trace by thread, by lock and by variable: the events that each event needs, and
  * those that it may conflict with. Built once, in time linear in the trace, except that accesses
- * are listed and sorted when they are needed first. Takes some 10 bytes for each event. Not
+ * are listed and sorted when they are needed first. Takes some 6 bytes for each event. Not
  * thread-safe.
  *
  * <p>The position of an event in its thread is its rank, from 1. Variables and sync variables are
@@ -27,21 +27,14 @@ final class TraceIndex {
   static final int READS = 0;
   static final int WRITES = 1;
 
+  private static final int BLOCK = 1 << 12; // positions
+
   private static final int MIXED = -2; // several threads, in place of the only thread of a cell
 
   final EventHistory trace;
   final int threads;
   final int cells;
   final int locks;
-
-  /** By position. */
-  final int[] rank;
-
-  /**
-   * By position: for a read the write that it sees; for a write the next write of the cell, or
-   * NEVER; for a wake the notify that caused it; for an acquire or release its section; else NONE.
-   */
-  final int[] link;
 
   /** By section: the positions of its acquire, and of its release or NEVER. */
   final IntArrayList acquire = new IntArrayList();
@@ -54,6 +47,9 @@ final class TraceIndex {
   /** Sends by channel, by position. */
   final OwnerLists sends;
 
+  private final PackedColumn ranks = new PackedColumn(); // by position
+  private final PackedColumn links = new PackedColumn(); // by position, see pack()
+  private final IntArrayList begun = new IntArrayList(); // sections before each block of positions
   private final PackedColumn[] events; // by thread
   private OwnerLists accesses; // null before they are needed
   private NeedLists needs; // null before they are needed
@@ -69,16 +65,16 @@ final class TraceIndex {
     locks = sizes.locks;
     variables = sizes.variables;
     cells = sizes.variables + sizes.syncs;
-    rank = new int[trace.size()];
-    link = new int[trace.size()];
     fork = filled(threads, NONE);
     events = new PackedColumn[threads];
     firstWrite = filled(cells, NEVER);
     user = filled(cells, NONE);
     sortByThread();
-    sections = linkSections();
-    sends = linkOthers(sizes.channels);
-    linkAccesses();
+    int[] link = filled(trace.size(), NONE);
+    sections = linkSections(link);
+    sends = linkOthers(link, sizes.channels);
+    linkAccesses(link);
+    pack(link);
   }
 
   private static int[] filled(int size, int value) {
@@ -118,19 +114,18 @@ final class TraceIndex {
     for (int t = 0; t < threads; t++) {
       events[t] = new PackedColumn();
     }
-    for (int p = 0; p < rank.length; p++) {
+    for (int p = 0; p < trace.size(); p++) {
       PackedColumn own = events[thread(p)];
       own.add(p);
-      rank[p] = own.size();
+      ranks.add(own.size());
     }
   }
 
-  private OwnerLists linkSections() {
+  private OwnerLists linkSections(int[] link) {
     IntArrayList[] open = new IntArrayList[threads];
     OwnerLists.Builder byLock = new OwnerLists.Builder();
     for (int p = 0; p < link.length; p++) {
       Op op = op(p);
-      link[p] = NONE;
       if (isAcquire(p)) {
         int section = acquire.size();
         acquire.add(p);
@@ -145,7 +140,7 @@ final class TraceIndex {
         release.set(link[p], p);
       }
     }
-    return byLock.build(locks, section -> rank[acquire.getInt(section)]);
+    return byLock.build(locks, section -> rank(acquire.getInt(section)));
   }
 
   private int close(IntArrayList open, int lock, int kind) {
@@ -156,7 +151,7 @@ final class TraceIndex {
     return open.removeInt(i);
   }
 
-  private OwnerLists linkOthers(int channels) {
+  private OwnerLists linkOthers(int[] link, int channels) {
     OwnerLists.Builder byChannel = new OwnerLists.Builder();
     WaitCauses waits = new WaitCauses(threads);
     for (int p = 0; p < link.length; p++) {
@@ -172,10 +167,10 @@ final class TraceIndex {
         }
       }
     }
-    return byChannel.build(channels, position -> rank[position]);
+    return byChannel.build(channels, this::rank);
   }
 
-  private void linkAccesses() {
+  private void linkAccesses(int[] link) {
     int[] lastWrite = filled(cells, NONE);
     for (int p = 0; p < link.length; p++) {
       int cell = cell(p);
@@ -197,13 +192,60 @@ final class TraceIndex {
     }
   }
 
+  /* What events see or are seen by is mostly near, so that its distance needs few bits, and so do
+   * the numbers of sections beside that of the first one of a block. */
+  private void pack(int[] link) {
+    int sectionsBefore = 0;
+    for (int p = 0; p < link.length; p++) {
+      if (p % BLOCK == 0) {
+        begun.add(sectionsBefore);
+      }
+      sectionsBefore += isAcquire(p) ? 1 : 0;
+      if (isSection(op(p))) {
+        links.add(link[p] - begun.getInt(p / BLOCK));
+      } else {
+        links.add(link[p] == NONE || link[p] == NEVER ? 0 : link[p] - p);
+      }
+    }
+    acquire.trim();
+    release.trim();
+  }
+
+  private static boolean isSection(Op op) {
+    return switch (op) {
+      case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED -> true;
+      default -> false;
+    };
+  }
+
+  /** The number of an event among those of its thread, from 1. */
+  int rank(int position) {
+    return (int) ranks.get(position);
+  }
+
+  /**
+   * What an event is linked to: a read to the write that it sees; a write to the next write of the
+   * cell, or NEVER; a wake to the notify that caused it; an acquire or release to its section; any
+   * other one to NONE.
+   */
+  int link(int position) {
+    int distance = (int) links.get(position);
+    if (isSection(op(position))) {
+      return begun.getInt(position / BLOCK) + distance;
+    }
+    if (distance == 0) {
+      return isWrite(position) ? NEVER : NONE;
+    }
+    return position + distance;
+  }
+
   /** The needs of the events of each thread of those of others. */
   NeedLists needs() {
     if (needs == null) {
       needs = new NeedLists(threads);
       Needs direct = new Needs(this);
       IntArrayList found = new IntArrayList();
-      for (int p = 0; p < link.length; p++) {
+      for (int p = 0; p < trace.size(); p++) {
         found.clear();
         direct.collect(p, found);
         int thread = found.isEmpty() ? NONE : thread(p);
@@ -226,13 +268,13 @@ final class TraceIndex {
 
   private OwnerLists listAccesses() {
     OwnerLists.Builder byCell = new OwnerLists.Builder();
-    for (int p = 0; p < link.length; p++) {
+    for (int p = 0; p < trace.size(); p++) {
       int cell = cell(p);
       if (cell != NONE && isContended(cell)) {
         byCell.add(cell, thread(p), isWrite(p) ? WRITES : READS, p);
       }
     }
-    return byCell.build(cells, position -> rank[position]);
+    return byCell.build(cells, this::rank);
   }
 
   /** Whether several threads use a cell and at least one writes it. */
@@ -246,15 +288,15 @@ final class TraceIndex {
   }
 
   Op op(int position) {
-    return EventBlock.op(trace.word(position));
+    return trace.op(position);
   }
 
   int thread(int position) {
-    return EventBlock.thread(trace.word(position));
+    return trace.thread(position);
   }
 
   int operand(int position) {
-    return EventBlock.operand(trace.word(position));
+    return trace.operand(position);
   }
 
   /** The cell of an access or sync operation, or NONE. */
@@ -295,7 +337,7 @@ final class TraceIndex {
       }
       for (int g = sections.groups(lock); g < sections.groups(lock + 1); g++) {
         if (sections.thread(g) == thread(event)) {
-          int section = sections.lastUpTo(g, rank[event]);
+          int section = sections.lastUpTo(g, rank(event));
           if (section != NONE && release.getInt(section) >= position) {
             into.add(acquire.getInt(section));
           }

@@ -110,8 +110,8 @@ final class TraceWindow {
   boolean hasCauses(TraceIndex ofWindow) {
     for (int i = 0; i < positions.size(); i++) {
       if (ofWindow.op(i) == Op.WAKE) {
-        int cause = ofWindow.link[i];
-        if (cause == NONE || positions.getInt(cause) != index.link[positions.getInt(i)]) {
+        int cause = ofWindow.link(i);
+        if (cause == NONE || positions.getInt(cause) != index.link(positions.getInt(i))) {
           return false;
         }
       }
@@ -186,9 +186,9 @@ final class TraceWindow {
     boolean isKept =
         switch (op) {
           case READ, ATOMIC_READ, SYNC_READ -> isReadKept(p);
-          case ACQUIRE, ACQUIRE_SHARED -> isAfterRecorded || isWhole(index.link[p]);
-          case RELEASE, RELEASE_SHARED -> isAfterRecorded || isWhole(index.link[p]);
-          case WAKE -> index.link[p] >= from;
+          case ACQUIRE, ACQUIRE_SHARED -> isAfterRecorded || isWhole(index.link(p));
+          case RELEASE, RELEASE_SHARED -> isAfterRecorded || isWhole(index.link(p));
+          case WAKE -> index.link(p) >= from;
           case ALLOC, AGAIN -> false;
           default -> true;
         };
@@ -201,7 +201,7 @@ final class TraceWindow {
 
   /** Whether a read sees a write in the window, or the value before the window. */
   private boolean isReadKept(int p) {
-    int write = index.link[p];
+    int write = index.link(p);
     boolean isTarget = p == target.first() || p == target.second();
     return isTarget || isAfterRecorded || write == NONE || write >= from;
   }

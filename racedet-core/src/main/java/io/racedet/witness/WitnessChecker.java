@@ -2,6 +2,7 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.witness.packed.PackedColumn;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -22,10 +23,10 @@ public final class WitnessChecker {
 
   /**
    * What must come before an event: for a read the write that it sees, for a sync-read the
-   * sync-write, for a wake the notify that caused it, all as positions; for a receive the number of
-   * sends to its channel.
+   * sync-write, for a wake the notify that caused it, all as how many events earlier that is, or 0;
+   * for a receive the number of sends to its channel.
    */
-  private final int[] cause;
+  private final PackedColumn causes = new PackedColumn();
 
   private final Int2IntOpenHashMap lasts = map(); // by thread: the position of its last event
   private final Int2ObjectOpenHashMap<LockLog> locks = new Int2ObjectOpenHashMap<>();
@@ -39,7 +40,6 @@ public final class WitnessChecker {
    */
   public WitnessChecker(EventHistory trace) {
     this.trace = trace;
-    cause = new int[trace.size()];
     deriveCauses();
   }
 
@@ -47,19 +47,21 @@ public final class WitnessChecker {
     Int2IntOpenHashMap writes = map();
     Int2IntOpenHashMap syncWrites = map();
     Waits waits = new Waits();
-    for (int p = 0; p < cause.length; p++) {
+    for (int p = 0; p < trace.size(); p++) {
+      int cause = NONE;
+      int sent = 0;
       long word = trace.word(p);
       int thread = EventBlock.thread(word);
       int operand = EventBlock.operand(word);
       lasts.put(thread, p);
       switch (EventBlock.op(word)) {
-        case READ, ATOMIC_READ -> cause[p] = writes.get(operand);
+        case READ, ATOMIC_READ -> cause = writes.get(operand);
         case WRITE, ATOMIC_WRITE -> writes.put(operand, p);
-        case SYNC_READ -> cause[p] = syncWrites.get(operand);
+        case SYNC_READ -> cause = syncWrites.get(operand);
         case SYNC_WRITE -> syncWrites.put(operand, p);
         case FORK -> fork.put(operand, p);
         case SEND -> sendsOf(operand).add(p);
-        case RECEIVE -> cause[p] = sendsOf(operand).size();
+        case RECEIVE -> sent = sendsOf(operand).size();
         case RELEASE -> {
           waits.release(thread, operand, p);
           lock(operand).exclusive.add(p);
@@ -71,12 +73,19 @@ public final class WitnessChecker {
         case ACQUIRE_SHARED -> lock(operand).addShared(p, 1);
         case RELEASE_SHARED -> lock(operand).addShared(p, -1);
         case NOTIFY -> waits.signal(operand, p);
-        case WAKE -> cause[p] = waits.cause(thread, operand);
+        case WAKE -> cause = waits.cause(thread, operand);
         default -> {
           /* Needs only its thread and possibly a lock. */
         }
       }
+      causes.add(cause == NONE ? sent : p - cause);
     }
+  }
+
+  /** The write or notify that an event needs, or NONE. */
+  private int cause(int position) {
+    int distance = (int) causes.get(position);
+    return distance == 0 ? NONE : position - distance;
   }
 
   private IntArrayList sendsOf(int channel) {
@@ -307,10 +316,10 @@ public final class WitnessChecker {
       int thread = EventBlock.thread(trace.word(p));
       int operand = EventBlock.operand(trace.word(p));
       return switch (EventBlock.op(trace.word(p))) {
-        case READ, ATOMIC_READ -> isSeen(lastWrite.get(operand), cause[p]);
-        case SYNC_READ -> isSeen(lastSyncWrite.get(operand), cause[p]);
-        case WAKE -> cause[p] == NONE || isPlayed(cause[p]);
-        case RECEIVE -> hasSent(operand, cause[p]);
+        case READ, ATOMIC_READ -> isSeen(lastWrite.get(operand), cause(p));
+        case SYNC_READ -> isSeen(lastSyncWrite.get(operand), cause(p));
+        case WAKE -> cause(p) == NONE || isPlayed(cause(p));
+        case RECEIVE -> hasSent(operand, (int) causes.get(p));
         case JOIN -> hasEnded(operand);
         case ACQUIRE ->
             ownerOf(operand) == NONE

@@ -218,7 +218,7 @@ public final class WitnessSearch {
    */
   private List<Refutation.Step> needsFirst(AccessPair target, Budget budget) {
     int thread = index.thread(target.second());
-    int rank = index.rank[target.second()];
+    int rank = index.rank(target.second());
     int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
     if (before == NONE) {
       return List.of();

@@ -38,7 +38,7 @@ class ReachTest {
   }
 
   private int previous(int p) {
-    return index.rank[p] == 1 ? NONE : index.event(index.thread(p), index.rank[p] - 1);
+    return index.rank(p) == 1 ? NONE : index.event(index.thread(p), index.rank(p) - 1);
   }
 
   /** Edges in any direction, applied in sweeps until they add nothing. */
@@ -147,7 +147,7 @@ class ReachTest {
   }
 
   private int known(int p, int thread) {
-    return thread == index.thread(p) ? index.rank[p] : clocks[p].ranks[thread];
+    return thread == index.thread(p) ? index.rank(p) : clocks[p].ranks[thread];
   }
 
   private void inherit(int p, int previous) {
@@ -161,7 +161,7 @@ class ReachTest {
   }
 
   private boolean learn(int p, int source) {
-    if (known(source, index.thread(p)) >= index.rank[p]) {
+    if (known(source, index.thread(p)) >= index.rank(p)) {
       return false;
     }
     if (!covers(p, source)) {
@@ -176,7 +176,7 @@ class ReachTest {
   }
 
   private boolean covers(int p, int source) {
-    boolean covers = known(source, index.thread(p)) < index.rank[p];
+    boolean covers = known(source, index.thread(p)) < index.rank(p);
     for (int t = 0; t < index.threads; t++) {
       covers &= t == index.thread(p) || known(source, t) <= known(p, t);
     }

@@ -73,7 +73,7 @@ class TraceIndexTest {
     index = new TraceIndex(trace);
     checkThreads();
     for (int p = 0; p < trace.size(); p++) {
-      assertThat(index.link[p]).as("%s: link of %s in %s", seed, p, traced).isEqualTo(link(p));
+      assertThat(index.link(p)).as("%s: link of %s in %s", seed, p, traced).isEqualTo(link(p));
     }
     checkSections();
     positions(p -> true).forEach(this::checkHeld);
@@ -106,7 +106,7 @@ class TraceIndexTest {
       assertThat(index.length(thread)).as(seed).isEqualTo(events.length);
       for (int i = 0; i < events.length; i++) {
         assertThat(index.event(thread, i + 1)).as(seed).isEqualTo(events[i]);
-        assertThat(index.rank[events[i]]).as(seed).isEqualTo(i + 1);
+        assertThat(index.rank(events[i])).as(seed).isEqualTo(i + 1);
       }
       for (int position = 0; position <= trace.size(); position++) {
         int end = position;
@@ -224,7 +224,7 @@ class TraceIndexTest {
         int item = lists.lastUpTo(g, rank);
         if (item != NONE) {
           assertThat(index.thread(event.applyAsInt(item))).as(seed).isEqualTo(thread);
-          assertThat(index.rank[event.applyAsInt(item)]).as(seed).isLessThanOrEqualTo(rank);
+          assertThat(index.rank(event.applyAsInt(item))).as(seed).isLessThanOrEqualTo(rank);
           found.add(item);
         }
       }
@@ -244,7 +244,7 @@ class TraceIndexTest {
       Set<Integer> expected =
           positions(index::isAcquire)
               .filter(a -> index.thread(a) == index.thread(event) && a <= event)
-              .filter(a -> index.release.getInt(index.link[a]) >= position)
+              .filter(a -> index.release.getInt(index.link(a)) >= position)
               .boxed()
               .collect(Collectors.toSet());
       assertThat(Set.copyOf(held)).as(seed).isEqualTo(expected);
