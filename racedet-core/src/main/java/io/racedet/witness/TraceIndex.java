@@ -69,10 +69,18 @@ final class TraceIndex {
     events = new PackedColumn[threads];
     firstWrite = filled(cells, NEVER);
     user = filled(cells, NONE);
+    OwnerLists.Builder byLock = new OwnerLists.Builder();
+    OwnerLists.Builder byChannel = new OwnerLists.Builder();
+    linkAll(byLock, byChannel); // first: it needs the most memory
     sortByThread();
+    sections = byLock.build(locks, section -> rank(acquire.getInt(section)));
+    sends = byChannel.build(sizes.channels, this::rank);
+  }
+
+  private void linkAll(OwnerLists.Builder byLock, OwnerLists.Builder byChannel) {
     int[] link = filled(trace.size(), NONE);
-    sections = linkSections(link);
-    sends = linkOthers(link, sizes.channels);
+    linkSections(link, byLock);
+    linkOthers(link, byChannel);
     linkAccesses(link);
     pack(link);
   }
@@ -121,9 +129,8 @@ final class TraceIndex {
     }
   }
 
-  private OwnerLists linkSections(int[] link) {
+  private void linkSections(int[] link, OwnerLists.Builder byLock) {
     IntArrayList[] open = new IntArrayList[threads];
-    OwnerLists.Builder byLock = new OwnerLists.Builder();
     for (int p = 0; p < link.length; p++) {
       Op op = op(p);
       if (isAcquire(p)) {
@@ -140,7 +147,6 @@ final class TraceIndex {
         release.set(link[p], p);
       }
     }
-    return byLock.build(locks, section -> rank(acquire.getInt(section)));
   }
 
   private int close(IntArrayList open, int lock, int kind) {
@@ -151,8 +157,7 @@ final class TraceIndex {
     return open.removeInt(i);
   }
 
-  private OwnerLists linkOthers(int[] link, int channels) {
-    OwnerLists.Builder byChannel = new OwnerLists.Builder();
+  private void linkOthers(int[] link, OwnerLists.Builder byChannel) {
     WaitCauses waits = new WaitCauses(threads);
     for (int p = 0; p < link.length; p++) {
       switch (op(p)) {
@@ -167,7 +172,6 @@ final class TraceIndex {
         }
       }
     }
-    return byChannel.build(channels, this::rank);
   }
 
   private void linkAccesses(int[] link) {
@@ -204,7 +208,7 @@ final class TraceIndex {
       if (isSection(op(p))) {
         links.add(link[p] - begun.getInt(p / BLOCK));
       } else {
-        links.add(link[p] == NONE || link[p] == NEVER ? 0 : link[p] - p);
+        links.add(link[p] == NONE || link[p] == NEVER ? 0 : Math.abs(link[p] - p));
       }
     }
     acquire.trim();
@@ -233,10 +237,10 @@ final class TraceIndex {
     if (isSection(op(position))) {
       return begun.getInt(position / BLOCK) + distance;
     }
-    if (distance == 0) {
-      return isWrite(position) ? NEVER : NONE;
+    if (isWrite(position)) {
+      return distance == 0 ? NEVER : position + distance;
     }
-    return position + distance;
+    return distance == 0 ? NONE : position - distance;
   }
 
   /** The needs of the events of each thread of those of others. */
