@@ -2,7 +2,7 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
-import io.racedet.witness.packed.PackedColumn;
+import io.racedet.witness.packed.GroupedPositions;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -13,21 +13,19 @@ import java.util.Arrays;
  * Decides whether a sequence of events is a correct reordering after which two conflicting accesses
  * are next events, which is the definition of a witnessed race.
  *
- * <p>Independent of how sequences are found. It computes the needs of every event from the trace
- * once, in linear time, and then replays each sequence. Not thread-safe.
+ * <p>Independent of how sequences are found. It computes what events need from the trace once, in
+ * linear time, and then replays each sequence. It keeps 4 bytes for each write of a variable that
+ * several threads access. Not thread-safe.
  */
 public final class WitnessChecker {
   private static final int NONE = EventHistory.NONE;
+  private static final int SEVERAL = -2;
 
   private final EventHistory trace;
 
-  /**
-   * What must come before an event: for a read the write that it sees, for a sync-read the
-   * sync-write, for a wake the notify that caused it, all as how many events earlier that is, or 0;
-   * for a receive the number of sends to its channel.
-   */
-  private final PackedColumn causes = new PackedColumn();
-
+  private final int[] users; // by cell: the only thread that accesses it, SEVERAL, or NONE
+  private final GroupedPositions writes; // by cell, those of several threads
+  private final Int2IntOpenHashMap causes = map(); // by wake: the notify that caused it, or NONE
   private final Int2IntOpenHashMap lasts = map(); // by thread: the position of its last event
   private final Int2ObjectOpenHashMap<LockLog> locks = new Int2ObjectOpenHashMap<>();
   private final Int2IntOpenHashMap fork = map(); // by thread: the event that starts it
@@ -40,28 +38,67 @@ public final class WitnessChecker {
    */
   public WitnessChecker(EventHistory trace) {
     this.trace = trace;
-    deriveCauses();
+    users = users();
+    writes = writes();
+    deriveOthers();
   }
 
-  private void deriveCauses() {
-    Int2IntOpenHashMap writes = map();
-    Int2IntOpenHashMap syncWrites = map();
+  /** The number of a variable or sync variable among both, or NONE for other operations. */
+  private static int cell(long word) {
+    return switch (EventBlock.op(word)) {
+      case READ, WRITE, ATOMIC_READ, ATOMIC_WRITE -> EventBlock.operand(word) << 1;
+      case SYNC_READ, SYNC_WRITE -> EventBlock.operand(word) << 1 | 1;
+      default -> NONE;
+    };
+  }
+
+  private int[] users() {
+    int cells = 0;
+    for (int p = 0; p < trace.size(); p++) {
+      cells = Math.max(cells, cell(trace.word(p)) + 1);
+    }
+    int[] found = new int[cells];
+    Arrays.fill(found, NONE);
+    for (int p = 0; p < trace.size(); p++) {
+      int cell = cell(trace.word(p));
+      int thread = EventBlock.thread(trace.word(p));
+      if (cell != NONE) {
+        found[cell] = found[cell] == NONE || found[cell] == thread ? thread : SEVERAL;
+      }
+    }
+    return found;
+  }
+
+  private GroupedPositions writes() {
+    int[] sizes = new int[users.length];
+    for (int p = 0; p < trace.size(); p++) {
+      if (isWriteOfSeveral(trace.word(p))) {
+        sizes[cell(trace.word(p))]++;
+      }
+    }
+    GroupedPositions found = new GroupedPositions(sizes);
+    for (int p = 0; p < trace.size(); p++) {
+      if (isWriteOfSeveral(trace.word(p))) {
+        found.add(cell(trace.word(p)), p);
+      }
+    }
+    return found;
+  }
+
+  private boolean isWriteOfSeveral(long word) {
+    return (writes(word) || EventBlock.op(word) == Op.SYNC_WRITE) && users[cell(word)] == SEVERAL;
+  }
+
+  private void deriveOthers() {
     Waits waits = new Waits();
     for (int p = 0; p < trace.size(); p++) {
-      int cause = NONE;
-      int sent = 0;
       long word = trace.word(p);
       int thread = EventBlock.thread(word);
       int operand = EventBlock.operand(word);
       lasts.put(thread, p);
       switch (EventBlock.op(word)) {
-        case READ, ATOMIC_READ -> cause = writes.get(operand);
-        case WRITE, ATOMIC_WRITE -> writes.put(operand, p);
-        case SYNC_READ -> cause = syncWrites.get(operand);
-        case SYNC_WRITE -> syncWrites.put(operand, p);
         case FORK -> fork.put(operand, p);
         case SEND -> sendsOf(operand).add(p);
-        case RECEIVE -> sent = sendsOf(operand).size();
         case RELEASE -> {
           waits.release(thread, operand, p);
           lock(operand).exclusive.add(p);
@@ -73,19 +110,12 @@ public final class WitnessChecker {
         case ACQUIRE_SHARED -> lock(operand).addShared(p, 1);
         case RELEASE_SHARED -> lock(operand).addShared(p, -1);
         case NOTIFY -> waits.signal(operand, p);
-        case WAKE -> cause = waits.cause(thread, operand);
+        case WAKE -> causes.put(p, waits.cause(thread, operand));
         default -> {
-          /* Needs only its thread and possibly a lock. */
+          /* Needs only its thread and possibly a lock, or what it sees. */
         }
       }
-      causes.add(cause == NONE ? sent : p - cause);
     }
-  }
-
-  /** The write or notify that an event needs, or NONE. */
-  private int cause(int position) {
-    int distance = (int) causes.get(position);
-    return distance == 0 ? NONE : position - distance;
   }
 
   private IntArrayList sendsOf(int channel) {
@@ -219,14 +249,14 @@ public final class WitnessChecker {
 
     /** The thread that holds the lock exclusively before a position, or NONE. */
     int owner(int position) {
-      int last = countBefore(exclusive.elements(), 0, exclusive.size(), position) - 1;
+      int last = countBefore(exclusive, position) - 1;
       long word = last < 0 ? 0 : trace.word(exclusive.getInt(last));
       return last >= 0 && EventBlock.op(word) == Op.ACQUIRE ? EventBlock.thread(word) : NONE;
     }
 
     /** Adds the threads that hold the lock in read mode before a position. */
     void collectSharers(int position, IntArrayList into) {
-      int last = countBefore(shared.elements(), 0, shared.size(), position) - 1;
+      int last = countBefore(shared, position) - 1;
       IntArrayList released = new IntArrayList();
       for (int i = last; i >= 0 && holds.getInt(i) > 0; i--) {
         long word = trace.word(shared.getInt(i));
@@ -241,9 +271,9 @@ public final class WitnessChecker {
   }
 
   /** How many of some ascending positions are before one. */
-  private static int countBefore(int[] positions, int from, int to, int position) {
-    int at = Arrays.binarySearch(positions, from, to, position);
-    return (at < 0 ? -at - 1 : at) - from;
+  private static int countBefore(IntArrayList positions, int position) {
+    int at = Arrays.binarySearch(positions.elements(), 0, positions.size(), position);
+    return at < 0 ? -at - 1 : at;
   }
 
   /** The state after the events replayed so far. */
@@ -251,8 +281,7 @@ public final class WitnessChecker {
     private final int recorded; // the events before this position have happened
     private final Int2IntOpenHashMap passed = map(); // by thread: one more than its last one
     private final IntOpenHashSet played = new IntOpenHashSet(); // later ones that have happened
-    private final Int2IntOpenHashMap lastWrite = map(); // of those
-    private final Int2IntOpenHashMap lastSyncWrite = map();
+    private final Int2IntOpenHashMap lastWrite = map(); // of those, by cell
     private final Int2IntOpenHashMap owner = new Int2IntOpenHashMap(); // by lock
     private final Int2ObjectOpenHashMap<IntArrayList> sharers = new Int2ObjectOpenHashMap<>();
     private final Int2IntOpenHashMap sent = map(); // the number of sends
@@ -299,8 +328,7 @@ public final class WitnessChecker {
       passed.put(thread, p + 1);
       played.add(p);
       switch (EventBlock.op(trace.word(p))) {
-        case WRITE, ATOMIC_WRITE -> lastWrite.put(operand, p);
-        case SYNC_WRITE -> lastSyncWrite.put(operand, p);
+        case WRITE, ATOMIC_WRITE, SYNC_WRITE -> lastWrite.put(cell(trace.word(p)), p);
         case ACQUIRE -> owner.put(operand, thread);
         case RELEASE -> owner.put(operand, NONE);
         case ACQUIRE_SHARED -> sharersOf(operand).add(thread);
@@ -316,10 +344,9 @@ public final class WitnessChecker {
       int thread = EventBlock.thread(trace.word(p));
       int operand = EventBlock.operand(trace.word(p));
       return switch (EventBlock.op(trace.word(p))) {
-        case READ, ATOMIC_READ -> isSeen(lastWrite.get(operand), cause(p));
-        case SYNC_READ -> isSeen(lastSyncWrite.get(operand), cause(p));
-        case WAKE -> cause(p) == NONE || isPlayed(cause(p));
-        case RECEIVE -> hasSent(operand, (int) causes.get(p));
+        case READ, ATOMIC_READ, SYNC_READ -> seesTheSame(p);
+        case WAKE -> causes.get(p) == NONE || isPlayed(causes.get(p));
+        case RECEIVE -> hasSent(operand, p);
         case JOIN -> hasEnded(operand);
         case ACQUIRE ->
             ownerOf(operand) == NONE
@@ -329,13 +356,15 @@ public final class WitnessChecker {
       };
     }
 
-    /**
-     * Whether a read sees its write.
-     *
-     * @param last the last write of those replayed, or NONE
-     * @param write the write, or NONE; if it has been recorded, no other one was before the read
-     */
-    private boolean isSeen(int last, int write) {
+    /** Whether a read sees the write that it sees in the trace, or none as there. */
+    private boolean seesTheSame(int read) {
+      int cell = cell(trace.word(read));
+      if (users[cell] != SEVERAL) {
+        return true; // a thread's own writes before it are the same ones in the same order
+      }
+      int write = writes.lastBefore(cell, read);
+      int last = lastWrite.get(cell);
+      // If the write has been recorded, no other one was before the read.
       return last == NONE ? write < recorded : last == write;
     }
 
@@ -345,11 +374,12 @@ public final class WitnessChecker {
       return passed(thread) > lasts.get(thread) && (start == NONE || isPlayed(start));
     }
 
-    /** Whether a number of sends to a channel have been replayed. */
-    private boolean hasSent(int channel, int count) {
+    /** Whether the sends to a channel before a receive have been replayed. */
+    private boolean hasSent(int channel, int receive) {
       IntArrayList all = sendsOf(channel);
+      int count = countBefore(all, receive);
       int done = sent.get(channel);
-      done = done == NONE ? countBefore(all.elements(), 0, all.size(), recorded) : done;
+      done = done == NONE ? countBefore(all, recorded) : done;
       while (done < count && isPlayed(all.getInt(done))) {
         done++;
       }
