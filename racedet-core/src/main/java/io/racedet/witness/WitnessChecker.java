@@ -226,8 +226,7 @@ public final class WitnessChecker {
       if (candidates == null) {
         return NONE;
       }
-      int at = Arrays.binarySearch(candidates.elements(), 0, candidates.size(), until.get(thread));
-      int last = -at - 2;
+      int last = countBefore(candidates, until.get(thread)) - 1;
       return last < 0 || candidates.getInt(last) < from.get(thread)
           ? NONE
           : candidates.getInt(last);
@@ -301,8 +300,7 @@ public final class WitnessChecker {
 
     private int ownerOf(int lock) {
       if (!owner.containsKey(lock)) {
-        LockLog log = locks.get(lock);
-        owner.put(lock, log == null ? NONE : log.owner(recorded));
+        owner.put(lock, lock(lock).owner(recorded));
       }
       return owner.get(lock);
     }

@@ -68,6 +68,31 @@ class TraceIndexTest {
     assertThat(new TraceIndex(full).length(0)).isEqualTo(EventBlock.CAPACITY);
   }
 
+  /** The first section spans all blocks in which links are kept. */
+  @Test
+  void link_ofSectionsOfALongTrace_isTheirNumber() {
+    LockContexts contexts = new LockContexts();
+    EventHistory longer = new EventHistory(contexts);
+    int sections = 3 * EventBlock.CAPACITY;
+    append(longer, contexts, Op.ACQUIRE, 0);
+    for (int section = 1; section < sections; section++) {
+      append(longer, contexts, Op.ACQUIRE, 1);
+      append(longer, contexts, Op.RELEASE, 1);
+    }
+    append(longer, contexts, Op.RELEASE, 0);
+    index = new TraceIndex(longer);
+    for (int p = 0; p < longer.size(); p++) {
+      boolean isOuter = p == 0 || p == longer.size() - 1;
+      assertThat(index.link(p)).as("%d", p).isEqualTo(isOuter ? 0 : (p + 1) / 2);
+    }
+  }
+
+  private static void append(EventHistory to, LockContexts contexts, Op op, int lock) {
+    EventBlock block = new EventBlock();
+    block.add(op, 0, lock, to.size() + 1L, contexts.root(0), 0);
+    to.consume(block);
+  }
+
   private void check(TestTrace traced) {
     trace = Recording.of(traced);
     index = new TraceIndex(trace);
