@@ -2,7 +2,6 @@ package io.racedet.witness;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
-import io.racedet.witness.packed.GroupedPositions;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -13,18 +12,18 @@ import java.util.Arrays;
  * Decides whether a sequence of events is a correct reordering after which two conflicting accesses
  * are next events, which is the definition of a witnessed race.
  *
- * <p>Independent of how sequences are found. It computes what events need from the trace once, in
- * linear time, and then replays each sequence. It keeps 4 bytes for each write of a variable that
- * several threads access. Not thread-safe.
+ * <p>Independent of how sequences are found. What events need is found once, in linear time; it
+ * takes 4 bytes for each write of a variable that several threads access. Not thread-safe.
  */
 public final class WitnessChecker {
   private static final int NONE = EventHistory.NONE;
-  private static final int SEVERAL = -2;
+  private static final int SEVERAL = -1;
 
   private final EventHistory trace;
 
-  private final int[] users; // by cell: the only thread that accesses it, SEVERAL, or NONE
-  private final GroupedPositions writes; // by cell, those of several threads
+  private final int[] users; // by cell: 1 + the only thread that accesses it, SEVERAL, or 0
+  private final int[] begins; // by cell: the place of its first write; one more at the end
+  private final int[] writes; // positions, by cell; only those of cells of several threads
   private final Int2IntOpenHashMap causes = map(); // by wake: the notify that caused it, or NONE
   private final Int2IntOpenHashMap lasts = map(); // by thread: the position of its last event
   private final Int2ObjectOpenHashMap<LockLog> locks = new Int2ObjectOpenHashMap<>();
@@ -39,6 +38,7 @@ public final class WitnessChecker {
   public WitnessChecker(EventHistory trace) {
     this.trace = trace;
     users = users();
+    begins = new int[users.length + 1];
     writes = writes();
     deriveOthers();
   }
@@ -53,33 +53,32 @@ public final class WitnessChecker {
   }
 
   private int[] users() {
-    int cells = 0;
-    for (int p = 0; p < trace.size(); p++) {
-      cells = Math.max(cells, cell(trace.word(p)) + 1);
-    }
-    int[] found = new int[cells];
-    Arrays.fill(found, NONE);
+    IntArrayList found = new IntArrayList();
     for (int p = 0; p < trace.size(); p++) {
       int cell = cell(trace.word(p));
-      int thread = EventBlock.thread(trace.word(p));
       if (cell != NONE) {
-        found[cell] = found[cell] == NONE || found[cell] == thread ? thread : SEVERAL;
+        found.size(Math.max(found.size(), cell + 1));
+        int user = EventBlock.thread(trace.word(p)) + 1;
+        found.set(cell, found.getInt(cell) == 0 || found.getInt(cell) == user ? user : SEVERAL);
       }
     }
-    return found;
+    return found.toIntArray();
   }
 
-  private GroupedPositions writes() {
-    int[] sizes = new int[users.length];
+  private int[] writes() {
     for (int p = 0; p < trace.size(); p++) {
       if (isWriteOfSeveral(trace.word(p))) {
-        sizes[cell(trace.word(p))]++;
+        begins[cell(trace.word(p)) + 1]++;
       }
     }
-    GroupedPositions found = new GroupedPositions(sizes);
+    for (int cell = 0; cell < users.length; cell++) {
+      begins[cell + 1] += begins[cell];
+    }
+    int[] ends = begins.clone();
+    int[] found = new int[begins[users.length]];
     for (int p = 0; p < trace.size(); p++) {
       if (isWriteOfSeveral(trace.word(p))) {
-        found.add(cell(trace.word(p)), p);
+        found[ends[cell(trace.word(p))]++] = p;
       }
     }
     return found;
@@ -360,7 +359,8 @@ public final class WitnessChecker {
       if (users[cell] != SEVERAL) {
         return true; // a thread's own writes before it are the same ones in the same order
       }
-      int write = writes.lastBefore(cell, read);
+      int place = -2 - Arrays.binarySearch(writes, begins[cell], begins[cell + 1], read);
+      int write = place < begins[cell] ? NONE : writes[place];
       int last = lastWrite.get(cell);
       // If the write has been recorded, no other one was before the read.
       return last == NONE ? write < recorded : last == write;
