@@ -74,6 +74,16 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
+   * Returns a builder of analyses.
+   *
+   * @param engine an engine that is not in the table of engines
+   * @return a builder
+   */
+  public static Builder with(EngineDefinition engine) {
+    return new Builder().engine(engine);
+  }
+
+  /**
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if an id is out of range, or a thread releases a lock that it
@@ -263,7 +273,9 @@ public final class RaceAnalysis implements EventSink {
     private int delay = EventBlock.CAPACITY;
     private long before;
 
-    private Builder(String... names) {
+    private Builder() {}
+
+    private Builder(String[] names) {
       if (names.length == 0) {
         throw new IllegalArgumentException(
             "no engine (expected: some of " + String.join(", ", Engines.names()) + ")");

@@ -1,6 +1,6 @@
 package io.racedet.race;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class Witness {
   /** No reordering, for races that are not witnessed. */
-  public static final Witness NONE = new Witness(new int[0], 0, 0, List.of(), 0);
+  public static final Witness NONE = new Witness(new long[0], 0, 0, List.of(), 0);
 
   /**
    * A step of the reordering, for display: an event, or several accesses by one thread to other
@@ -32,13 +32,13 @@ public final class Witness {
    */
   public record Run(long first, long last) {}
 
-  private final int[] runs; // the first and the last index of each run
+  private final long[] runs; // the first and the last index of each run
   private final int size;
   private final int asRecorded;
   private final List<Step> schedule;
   private final int shown;
 
-  private Witness(int[] runs, int size, int asRecorded, List<Step> schedule, int shown) {
+  private Witness(long[] runs, int size, int asRecorded, List<Step> schedule, int shown) {
     this.runs = runs;
     this.size = size;
     this.asRecorded = asRecorded;
@@ -48,7 +48,7 @@ public final class Witness {
 
   /** Collects the events of a witness. */
   public static final class Runs {
-    private int[] bounds = new int[16];
+    private long[] bounds = new long[16];
     private int length;
     private int size;
 
@@ -59,26 +59,26 @@ public final class Witness {
      * Adds events with consecutive indices.
      *
      * @param first the first index
-     * @param last the last one, below 2^31
+     * @param last the last one
      */
     public void add(long first, long last) {
       size += (int) (last - first + 1);
       if (length > 0 && bounds[length - 1] + 1 == first) {
-        bounds[length - 1] = (int) last;
+        bounds[length - 1] = last;
         return;
       }
       if (length + 2 > bounds.length) {
-        bounds = IntArrays.grow(bounds, length + 2);
+        bounds = LongArrays.grow(bounds, length + 2);
       }
-      bounds[length++] = (int) first;
-      bounds[length++] = (int) last;
+      bounds[length++] = first;
+      bounds[length++] = last;
     }
   }
 
   /**
    * Creates a witness.
    *
-   * @param indices the events in their new order, each index below 2^31
+   * @param indices the events in their new order
    * @param asRecorded length of the prefix that the reordering has in common with the trace
    * @param schedule its last steps, or all of them, for display
    * @param shown number of events in the schedule
@@ -102,7 +102,7 @@ public final class Witness {
    * @return the witness
    */
   public static Witness of(Runs runs, int asRecorded, List<Step> schedule, int shown) {
-    int[] bounds = Arrays.copyOf(runs.bounds, runs.length);
+    long[] bounds = Arrays.copyOf(runs.bounds, runs.length);
     return new Witness(bounds, runs.size, asRecorded, schedule, shown);
   }
 
@@ -115,7 +115,7 @@ public final class Witness {
     long[] indices = new long[size];
     int at = 0;
     for (int i = 0; i < runs.length; i += 2) {
-      for (int index = runs[i]; index <= runs[i + 1]; index++) {
+      for (long index = runs[i]; index <= runs[i + 1]; index++) {
         indices[at++] = index;
       }
     }

@@ -29,6 +29,14 @@ class WitnessTest {
   }
 
   @Test
+  void of_indicesOfALongTrace_keepsThem() {
+    long[] sequence = {1L << 33, (1L << 33) + 1, (1L << 31) + 5};
+    Witness witness = Witness.of(sequence, 0, List.of(), 0);
+    assertThat(witness.indices()).isEqualTo(sequence);
+    assertThat(witness.runs()).hasSize(2);
+  }
+
+  @Test
   void equals_sameSequence_onlyThen() {
     Witness witness = Witness.of(SEQUENCE, 0, List.of(), 0);
     assertThat(witness)

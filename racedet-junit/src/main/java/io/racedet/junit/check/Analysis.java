@@ -2,39 +2,26 @@ package io.racedet.junit.check;
 
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
-import io.racedet.event.EventSink;
 import io.racedet.event.Names;
-import io.racedet.event.Op;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.coverage.Interleaving;
 import io.racedet.junit.coverage.InterleavingSink;
+import io.racedet.junit.proof.PartProofs;
+import io.racedet.junit.proof.RaceWithIds;
 import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
-import io.racedet.junit.record.detail.DetailPass;
-import io.racedet.junit.record.detail.ObjectOrigin;
-import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.report.FoundRace;
-import io.racedet.junit.report.RunDetails;
-import io.racedet.junit.report.Target;
-import io.racedet.race.AccessIds;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.ReachedLimit;
-import io.racedet.report.Instruction;
-import io.racedet.report.ReportedAccess;
-import io.racedet.report.ReportedRace;
-import io.racedet.report.ReportedVariable;
-import io.racedet.report.Timeline;
-import io.racedet.report.timeline.TimelineRecorder;
-import io.racedet.report.timeline.TimelineRecorder.Pair;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Runs engines over a recorded trace and describes the races that they find. */
 final class Analysis {
@@ -55,14 +42,23 @@ final class Analysis {
 
   private final List<String> engines;
   private final KeptTrace kept;
+  private final long mostProved;
 
   /**
    * @param engines names of the engines
    * @param kept saves the trace of a failing repetition
    */
   Analysis(List<String> engines, KeptTrace kept) {
+    this(engines, kept, MOST_PROVED);
+  }
+
+  /**
+   * @param mostProved the most events of a trace that is searched as a whole
+   */
+  Analysis(List<String> engines, KeptTrace kept, long mostProved) {
     this.engines = engines;
     this.kept = kept;
+    this.mostProved = mostProved;
   }
 
   /**
@@ -83,7 +79,7 @@ final class Analysis {
         trace.truncated(),
         isDamaged,
         trace.confirmed(),
-        foundRaces(mostImportant(proved(trace, report.races(), analysis.ids())), trace, isDamaged),
+        described(withIds(report.races(), analysis.ids()), trace, isDamaged),
         limits(report),
         report.problems(),
         trace.analysedBy().isEmpty() ? order.interleaving() : Interleaving.UNKNOWN);
@@ -97,12 +93,12 @@ final class Analysis {
   /* A single thread is in no race with itself. */
   private RaceAnalysis replayed(RecordedTrace trace, InterleavingSink order) {
     RaceAnalysis.Builder builder = builder(trace.names());
-    if (trace.comparable() <= MOST_PROVED) {
+    if (trace.comparable() <= mostProved) {
       builder.witnesses(WITNESS_BUDGET, WITNESS_TOTAL);
     }
     RaceAnalysis analysis = builder.start();
     if (trace.comparable() > 0) {
-      trace.replay(both(analysis, order));
+      trace.replay(RaceDetails.both(analysis, order));
     } else if (trace.hasThreads()) {
       trace.replay(order);
     }
@@ -134,21 +130,10 @@ final class Analysis {
     return limits;
   }
 
-  private List<RaceWithIds> proved(RecordedTrace trace, List<Race> races, List<RaceIds> ids) {
-    List<RaceWithIds> found =
-        IntStream.range(0, races.size())
-            .mapToObj(i -> new RaceWithIds(races.get(i), ids.get(i)))
-            .toList();
-    return trace.comparable() <= MOST_PROVED
-        ? found
-        : new WindowProofs(trace, first -> inPart(trace, first), WindowProofs.WINDOW).prove(found);
-  }
-
-  private RaceAnalysis inPart(RecordedTrace trace, long first) {
-    return builder(trace.names())
-        .witnesses(WITNESS_BUDGET, WITNESS_TOTAL / WindowProofs.MOST_WINDOWS)
-        .firstIndex(first)
-        .start();
+  private static List<RaceWithIds> withIds(List<Race> races, List<RaceIds> ids) {
+    return IntStream.range(0, races.size())
+        .mapToObj(i -> new RaceWithIds(races.get(i), ids.get(i)))
+        .toList();
   }
 
   private static List<RaceWithIds> mostImportant(List<RaceWithIds> races) {
@@ -162,40 +147,49 @@ final class Analysis {
         .toList();
   }
 
-  private List<FoundRace> foundRaces(
+  private List<FoundRace> described(
       List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {
     if (found.isEmpty()) {
       return List.of();
     }
-    List<FoundRace> outlines = found.stream().map(race -> outline(race, trace)).toList();
+    return trace.comparable() <= mostProved
+        ? ofShort(mostImportant(found), trace, isDamaged)
+        : ofLong(found, trace, isDamaged);
+  }
+
+  private List<FoundRace> ofShort(List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {
+    // Before the replay, so that the numbers of objects in these texts are small.
+    List<FoundRace> outlines =
+        found.stream().map(race -> RaceDetails.outline(race, trace)).toList();
     boolean isKept = !isDamaged && kept.isWanted(outlines);
-    long known = trace.replayedEvents();
-    List<RaceWithIds> replayed =
-        found.stream().filter(race -> race.ids().second().index() <= known).toList();
-    TimelineRecorder timelines = new TimelineRecorder(trace.names(), pairs(replayed));
-    boolean isCopied = trace.analysedBy().isEmpty() && trace.events() <= MOST_KEPT;
-    EventCopy copy = isKept && isCopied ? trace.copy() : null;
-    List<AccessIds> accesses =
-        replayed.stream()
-            .flatMap(race -> Stream.of(race.ids().first(), race.ids().second()))
-            .filter(AccessIds::isKnown)
-            .toList();
-    DetailPass details =
+    EventCopy copy = isKept && trace.events() <= MOST_KEPT ? trace.copy() : null;
+    RaceDetails details =
         copy == null
-            ? trace.details(accesses, timelines, timelines::isComplete)
-            : trace.details(accesses, both(timelines, copy), () -> false);
-    Iterator<Timeline> timeline = timelines.timelines().iterator();
-    List<FoundRace> races =
-        outlines.stream()
-            .map(
-                race ->
-                    race.reported().second().index() <= known
-                        ? detailed(race, details, timeline.next())
-                        : race)
-            .toList();
+            ? RaceDetails.of(trace, found)
+            : RaceDetails.of(trace, found, copy, () -> false);
+    List<FoundRace> races = found.stream().map(details::describe).toList();
     if (copy != null) {
       kept.save(copy::save);
     } else if (isKept) {
+      keepLong(trace);
+    }
+    return races;
+  }
+
+  /* Witnesses are searched during the replay for the details. */
+  private List<FoundRace> ofLong(List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {
+    PartProofs proofs = new PartProofs(trace, engines, WITNESS_BUDGET, WITNESS_TOTAL, found);
+    Set<RaceWithIds> some = new LinkedHashSet<>(mostImportant(found));
+    proofs.searched().stream().limit(MOST_RACES).forEach(some::add);
+    RaceDetails details = RaceDetails.of(trace, List.copyOf(some), proofs.first(), proofs::isOver);
+    List<RaceWithIds> best = mostImportant(proofs.finish());
+    List<RaceWithIds> others = best.stream().filter(race -> !details.has(race)).toList();
+    RaceDetails ofOthers = others.isEmpty() ? details : RaceDetails.of(trace, others);
+    List<FoundRace> races =
+        best.stream()
+            .map(race -> details.has(race) ? details.describe(race) : ofOthers.describe(race))
+            .toList();
+    if (!isDamaged && kept.isWanted(races)) {
       keepLong(trace);
     }
     return races;
@@ -207,90 +201,5 @@ final class Analysis {
     } else {
       kept.save(trace::save);
     }
-  }
-
-  private static EventSink both(EventSink one, EventSink other) {
-    return new EventSink() {
-      @Override
-      public void event(Op op, int thread, int operand, int location) {
-        one.event(op, thread, operand, location);
-        other.event(op, thread, operand, location);
-      }
-
-      @Override
-      public void range(Op op, int thread, int first, int stride, int count, int location) {
-        one.range(op, thread, first, stride, count, location);
-        other.range(op, thread, first, stride, count, location);
-      }
-    };
-  }
-
-  private static List<Pair> pairs(List<RaceWithIds> races) {
-    return races.stream()
-        .map(found -> new Pair(found.ids().first().index(), found.ids().second().index()))
-        .toList();
-  }
-
-  /** What is known of a race before the replay for its details. */
-  private static FoundRace outline(RaceWithIds found, RecordedTrace trace) {
-    AccessIds first = found.ids().first();
-    AccessIds second = found.ids().second();
-    ReportedRace race = ReportedRace.of(found.race());
-    ReportedAccess later = at(race.second(), second, trace);
-    ReportedVariable variable = trace.variable(second.variable());
-    ReportedRace located =
-        race.change()
-            .variable(
-                variable.className().isEmpty()
-                    ? new ReportedVariable(
-                        variable.key(), variable.name(), later.site().className())
-                    : variable)
-            .accesses(at(race.first(), first, trace), later)
-            .make();
-    RunDetails details =
-        new RunDetails(
-            first.isKnown()
-                ? new Target(location(first, trace), location(second, trace))
-                : Target.NONE,
-            trace.element(second.variable()),
-            first.isKnown() ? trace.slot(first.thread()) : -1,
-            trace.slot(second.thread()),
-            trace.accepted(second.variable()));
-    return new FoundRace(found.race(), located, details);
-  }
-
-  private static ReportedAccess at(ReportedAccess access, AccessIds ids, RecordedTrace trace) {
-    if (!access.isKnown()) {
-      return access;
-    }
-    return new ReportedAccess(
-        access.index(),
-        access.thread(),
-        access.write(),
-        access.atomic(),
-        trace.site(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN),
-        access.stack(),
-        access.locks(),
-        access.started(),
-        access.startedBy());
-  }
-
-  private static String location(AccessIds access, RecordedTrace trace) {
-    return trace.site(access.location()).map(Site::location).orElse("");
-  }
-
-  private static FoundRace detailed(FoundRace outline, DetailPass details, Timeline timeline) {
-    ReportedAccess first = outline.reported().first();
-    long second = outline.reported().second().index();
-    ReportedRace reported =
-        outline
-            .reported()
-            .change()
-            .accesses(
-                first.isKnown() ? details.earlier(first.index()) : first, details.later(second))
-            .origin(details.origin(second).map(ObjectOrigin::text).orElse(""))
-            .timeline(timeline)
-            .make();
-    return new FoundRace(outline.race(), reported, outline.details());
   }
 }

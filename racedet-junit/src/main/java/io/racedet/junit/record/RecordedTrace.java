@@ -28,7 +28,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -138,16 +137,13 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Sends a part of the events as a trace of its own, see {@link TraceWindow}.
+   * Sends the events up to the end of the last one of some parts.
    *
-   * @param from index of the first one
-   * @param to index of the last one, at most {@link #replayedEvents}
-   * @param start creates what receives the events, given the index of the first that it receives
+   * @param parts receives them; its parts end at {@link #replayedEvents} at the latest
    */
-  public void replayPart(long from, long to, LongFunction<EventSink> start) {
-    TraceWindow window = new TraceWindow(from, to, start::apply);
-    EventTranslator translator = translator(window);
-    run(translator, at -> translator.record(at) && !window.isOver());
+  public void replay(TraceParts parts) {
+    EventTranslator translator = translator(parts);
+    run(translator, at -> translator.record(at) && !parts.isOver());
   }
 
   private int run(EventTranslator translator, RecordSink sink) {

@@ -8,6 +8,11 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.junit.report.FoundRace;
+import io.racedet.race.Grade;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +55,21 @@ class ReplaysTest {
     return seen;
   }
 
+  /* Through a file, which orders nothing that racedet knows of. */
+  private void signal() {
+    try {
+      Files.createFile(output.resolve("marker"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void await() {
+    while (!Files.exists(output.resolve("marker"))) {
+      Thread.yield();
+    }
+  }
+
   @Test
   void raceWhoseTraceIsKept_takesTwoReplays() throws Exception {
     kept.want("kept", found -> !found.key().first().isEmpty());
@@ -69,6 +89,36 @@ class ReplaysTest {
     try (RecordedTrace trace = record(() -> shared = 1, () -> shared = 2)) {
       assertThat(analysis(trace).races()).isNotEmpty();
       assertThat(kept.files()).isEmpty();
+      assertThat(trace.replays()).isEqualTo(2);
+    }
+  }
+
+  /** Proved while the details are collected. */
+  @Test
+  void raceOfALongTrace_takesTwoReplays() throws Exception {
+    Object lock = new Object();
+    Runnable first =
+        () -> {
+          shared = 1;
+          synchronized (lock) {
+            signal();
+          }
+        };
+    Runnable second =
+        () -> {
+          await();
+          synchronized (lock) {
+            await();
+          }
+          shared = 2;
+        };
+    try (RecordedTrace trace = record(first, second)) {
+      Observation seen = new Analysis(List.of("pwr-ee-l"), kept, 0).of(trace);
+      assertThat(seen.races()).hasSize(1);
+      FoundRace race = seen.races().get(0);
+      assertThat(race.race().grade()).isEqualTo(Grade.WITNESSED);
+      assertThat(race.reported().first().stack()).isNotEmpty();
+      assertThat(race.reported().timeline().steps()).isNotEmpty();
       assertThat(trace.replays()).isEqualTo(2);
     }
   }

@@ -267,40 +267,4 @@ class LiveRecordingTest {
       assertThat(trace.events()).isEqualTo(ACCESSES);
     }
   }
-
-  @Test
-  void part_beginsWithTheLocksThatAreHeld_andTheAccessesThatCoverOthers() {
-    List<String> events = new ArrayList<>();
-    EventSink log = (op, thread, operand, at) -> events.add(thread + " " + op + " " + operand);
-    long[] first = new long[1];
-    TraceWindow window =
-        new TraceWindow(
-            8,
-            9,
-            index -> {
-              first[0] = index;
-              return log;
-            });
-    window.event(Op.ACQUIRE, 0, 7, 1);
-    window.event(Op.ACQUIRE_SHARED, 1, 8, 1);
-    window.event(Op.ACQUIRE, 0, 9, 1);
-    window.event(Op.RELEASE, 0, 7, 1);
-    window.event(Op.READ, 0, 3, 1);
-    window.event(Op.WRITE, 1, 4, 1);
-    window.event(Op.AGAIN, 1, 4, 1);
-    window.event(Op.WRITE, 0, 5, 1);
-    assertThat(window.isOver()).isFalse();
-    window.event(Op.RELEASE, 0, 9, 1);
-    assertThat(window.isOver()).isTrue();
-    window.event(Op.WRITE, 0, 6, 1);
-    assertThat(first[0]).isEqualTo(8 - 4);
-    assertThat(events)
-        .containsExactly(
-            "0 ACQUIRE 9",
-            "1 ACQUIRE_SHARED 8",
-            "1 WRITE 4",
-            "1 AGAIN 4",
-            "0 WRITE 5",
-            "0 RELEASE 9");
-  }
 }

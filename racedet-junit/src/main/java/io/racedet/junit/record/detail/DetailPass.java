@@ -244,30 +244,43 @@ public final class DetailPass implements RecordSink, EventSink {
   public void event(Op op, int thread, int operand, int location) {
     index++;
     int slot = ids.slot(thread);
-    int site = location == NO_LOCATION ? Layout.NONE : ids.site(location);
-    boolean wanted = nextTarget < indexes.length && indexes[nextTarget] == index;
-    if (wanted) {
-      nextTarget++;
-    }
+    int site = site(location);
+    boolean wanted = isWanted();
     if (op.operand() != Op.Operand.VARIABLE) {
       sync(op, slot, operand, site);
     } else if (wanted) {
-      Target target = new Target(this, slot, op, operand, site);
-      targets.put(index, target);
-      unreleased.add(target);
+      collect(slot, op, operand, site);
     }
     next.event(op, thread, operand, location);
   }
 
+  private int site(int location) {
+    return location == NO_LOCATION ? Layout.NONE : ids.site(location);
+  }
+
+  /** Whether the current event is one of the accesses. */
+  private boolean isWanted() {
+    boolean wanted = nextTarget < indexes.length && indexes[nextTarget] == index;
+    nextTarget += wanted ? 1 : 0;
+    return wanted;
+  }
+
+  private void collect(int slot, Op op, int variable, int site) {
+    Target target = new Target(this, slot, op, variable, site);
+    targets.put(index, target);
+    unreleased.add(target);
+  }
+
   @Override
   public void range(Op op, int thread, int first, int stride, int count, int location) {
-    boolean isWanted = nextTarget < indexes.length && indexes[nextTarget] <= index + count;
-    if (isWanted) {
-      EventSink.super.range(op, thread, first, stride, count, location);
-    } else {
-      index += count;
-      next.range(op, thread, first, stride, count, location);
+    long begin = index;
+    while (nextTarget < indexes.length && indexes[nextTarget] <= begin + count) {
+      index = indexes[nextTarget++];
+      int place = (int) (index - begin) - 1;
+      collect(ids.slot(thread), op, first + place * stride, site(location));
     }
+    index = begin + count;
+    next.range(op, thread, first, stride, count, location);
   }
 
   private void sync(Op op, int slot, int operand, int site) {

@@ -7,14 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Passes on a part of a trace, as a trace of its own. The events before it stay as they were
- * observed, so that what is shown for the part is shown for the trace: its threads run already, and
- * first acquire the locks that they hold at its beginning. An access that covers others in a span
- * which reaches into the part is repeated with its AGAIN, too, and so are the walks of such a span.
+ * Passes on parts of a trace, each as a trace of its own. The events before a part stay as they
+ * were observed, so that what is shown for the part is shown for the trace: its threads run
+ * already, and first acquire the locks that they hold at its beginning. An access that covers
+ * others in a span which reaches into the part is repeated with its AGAIN, too, and so are the
+ * walks of such a span.
  *
  * <p>These first events have the indices before that of the part. Not thread-safe.
  */
-final class TraceWindow implements EventSink {
+public final class TraceParts implements EventSink {
   /** More than a thread accesses within a chunk, within which an access can cover others. */
   private static final int LONGEST_SPAN = 1 << 13;
 
@@ -22,20 +23,42 @@ final class TraceWindow implements EventSink {
   private static final int ACCESS_INTS = 3;
   private static final int WALK_INTS = 5;
 
-  private final long from;
-  private final long to;
-  private final Start start;
-  private final List<Runner> runners = new ArrayList<>(); // by thread
-  private EventSink next;
-  private long index;
+  /**
+   * A part.
+   *
+   * @param from index of its first event
+   * @param to index of its last event, no less
+   */
+  public record Part(long from, long to) {}
 
-  /** Creates what receives the events, given the index of the first one. */
-  @FunctionalInterface
-  interface Start {
-    EventSink at(long index);
+  /** Receives the parts. */
+  public interface Receiver {
+    /**
+     * Begins a part.
+     *
+     * @param part its number, from 0
+     * @param first the index of the first event that it will receive
+     * @return what receives the events of the part
+     */
+    EventSink begin(int part, long first);
+
+    /**
+     * Ends a part.
+     *
+     * @param part its number
+     */
+    void end(int part);
   }
 
-  /** A thread before the part: the locks it holds, and the accesses of its present span. */
+  private final List<Part> parts;
+  private final Receiver receiver;
+  private final List<Runner> runners = new ArrayList<>(); // by thread
+  private final long lastBegin; // no later event is before a part
+  private int part; // the number of this part or the next one
+  private EventSink next; // null outside parts
+  private long index;
+
+  /** A thread: the locks it holds, and the accesses of its present span. */
   private static final class Runner {
     private final IntArrayList held = new IntArrayList();
     private final IntArrayList accesses = new IntArrayList(); // op, variable, location
@@ -127,59 +150,86 @@ final class TraceWindow implements EventSink {
   /**
    * Prepares for a replay.
    *
-   * @param from index of the first event of the part
-   * @param to index of its last event
+   * @param parts the parts, ascending; none begins before the end of another one
+   * @param receiver receives them
    */
-  TraceWindow(long from, long to, Start start) {
-    this.from = from;
-    this.to = to;
-    this.start = start;
-  }
-
-  @Override
-  public void range(Op op, int thread, int first, int stride, int count, int location) {
-    int before = (int) Math.max(0, Math.min(count, from - 1 - index));
-    if (before > 0) {
-      runner(thread).range(op, first, stride, before, location);
-      index += before;
-    }
-    int within = (int) Math.max(0, Math.min(count - before, to - index));
-    if (within > 0) {
-      if (next == null) {
-        begin();
+  public TraceParts(List<Part> parts, Receiver receiver) {
+    this.parts = List.copyOf(parts);
+    this.receiver = receiver;
+    lastBegin = parts.isEmpty() ? 0 : parts.get(parts.size() - 1).from();
+    for (int i = 1; i < parts.size(); i++) {
+      if (parts.get(i).from() <= parts.get(i - 1).to()) {
+        throw new IllegalArgumentException(
+            "parts: " + parts + " (expected: each begins behind the one before)");
       }
-      next.range(op, thread, first + before * stride, stride, within, location);
     }
-    index += count - before;
   }
 
-  /** Whether the part has been passed on. */
-  boolean isOver() {
-    return index >= to;
+  /**
+   * Returns whether all parts have been passed on.
+   *
+   * @return true if no further event is needed
+   */
+  public boolean isOver() {
+    return part == parts.size();
   }
 
   @Override
   public void event(Op op, int thread, int operand, int location) {
     index++;
-    if (index < from) {
-      runner(thread).event(op, operand, location);
+    if (isOver()) {
       return;
     }
-    if (next == null) {
-      begin();
-    }
-    if (index <= to) {
+    if (isInPart()) {
       next.event(op, thread, operand, location);
     }
+    if (index < lastBegin) {
+      runner(thread).event(op, operand, location);
+    }
+    endPart();
   }
 
-  private void begin() {
-    int before = runners.stream().mapToInt(Runner::events).sum();
-    next = start.at(from - before);
-    for (int thread = 0; thread < runners.size(); thread++) {
-      runners.get(thread).resume(thread, next);
+  @Override
+  public void range(Op op, int thread, int first, int stride, int count, int location) {
+    int done = 0;
+    while (done < count && !isOver()) {
+      index++;
+      boolean isIn = isInPart();
+      long bound = isIn ? parts.get(part).to() : parts.get(part).from() - 1;
+      int some = (int) Math.min(count - done, bound - index + 1);
+      if (isIn) {
+        next.range(op, thread, first + done * stride, stride, some, location);
+      }
+      if (index < lastBegin) {
+        runner(thread).range(op, first + done * stride, stride, some, location);
+      }
+      done += some;
+      index += some - 1;
+      endPart();
     }
-    runners.clear();
+    index += count - done;
+  }
+
+  /** Whether the current event is in a part, which is begun if it is the first one. */
+  private boolean isInPart() {
+    if (next == null && index >= parts.get(part).from()) {
+      int before = runners.stream().mapToInt(Runner::events).sum();
+      next = receiver.begin(part, index - before);
+      for (int thread = 0; thread < runners.size(); thread++) {
+        runners.get(thread).resume(thread, next);
+      }
+    }
+    return next != null;
+  }
+
+  private void endPart() {
+    if (index == parts.get(part).to()) {
+      receiver.end(part++);
+      next = null;
+      if (isOver()) {
+        runners.clear();
+      }
+    }
   }
 
   private Runner runner(int thread) {
