@@ -17,6 +17,7 @@ import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.RaceSink;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -71,16 +72,6 @@ public final class RaceAnalysis implements EventSink {
    */
   public static Builder with(String... engines) {
     return new Builder(engines);
-  }
-
-  /**
-   * Returns a builder of analyses.
-   *
-   * @param engine an engine that is not in the table of engines
-   * @return a builder
-   */
-  public static Builder with(EngineDefinition engine) {
-    return new Builder().engine(engine);
   }
 
   /**
@@ -273,19 +264,14 @@ public final class RaceAnalysis implements EventSink {
     private int delay = EventBlock.CAPACITY;
     private long before;
 
-    private Builder() {}
+    Builder() {} // to which engines must be added
 
     private Builder(String[] names) {
       if (names.length == 0) {
         throw new IllegalArgumentException(
             "no engine (expected: some of " + String.join(", ", Engines.names()) + ")");
       }
-      for (String name : names) {
-        EngineDefinition engine = Engines.named(name);
-        if (!engines.contains(engine)) {
-          engines.add(engine);
-        }
-      }
+      Arrays.stream(names).map(Engines::named).distinct().forEach(engines::add);
     }
 
     /**

@@ -57,16 +57,6 @@ class AddedEngineTest {
     assertThat(ordered).isPositive();
   }
 
-  @Test
-  void analysis_byItAlone_needsNoOtherEngine() {
-    TestTrace trace = TestTrace.parse("A|w(x)", "B|w(x)", "B|r(y)", "A|r(y)");
-    RaceAnalysis analysis = RaceAnalysis.with(ADDED).start();
-    trace.replay(analysis);
-    assertThat(analysis.finish().races())
-        .extracting(Race::engine, race -> race.first().index(), race -> race.second().index())
-        .containsExactly(tuple("starts-and-ends", 1L, 2L));
-  }
-
   /** The accesses that an earlier conflicting one is not before, by the definition. */
   private static SortedSet<Long> racing(TestTrace trace) {
     int size = trace.size();

@@ -68,7 +68,7 @@ class ArchitectureTest {
           .junit.settings: . .junit .junit.baseline .junit.report .race
           .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
           .junit.threads: java.lang.management
-          .junit.proof: . .engine .event .junit.record .race
+          .junit.proof: . .event .junit.record .race
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
             .junit.agent.sites .junit.baseline .junit.coverage .junit.proof .junit.record .junit.record.detail .junit.record.sites .junit.report
             .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j

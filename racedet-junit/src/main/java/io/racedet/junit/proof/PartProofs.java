@@ -1,5 +1,6 @@
 package io.racedet.junit.proof;
 
+import io.racedet.PairProofs;
 import io.racedet.RaceAnalysis;
 import io.racedet.event.EventSink;
 import io.racedet.junit.record.RecordedTrace;
@@ -231,7 +232,7 @@ public final class PartProofs {
     RaceAnalysis.Builder builder =
         pairs == null
             ? RaceAnalysis.with(engines.toArray(String[]::new))
-            : RaceAnalysis.with(GivenPairs.of(pairs)).everyPair(true);
+            : PairProofs.of(pairs.stream().map(RaceWithIds::ids).toList());
     return builder
         .names(trace.names())
         .witnesses(budget, total / bounds.parts())
