@@ -189,6 +189,25 @@ class PartProofsTest {
     assertThat(proved.get(1).race().grade()).isEqualTo(Grade.WITNESSED);
   }
 
+  /** The part of one race ends among the events of that of the other. */
+  @Test
+  void partsThatOverlap_takeAReplayEach() {
+    long distance = distance(on("far"));
+    int before = trace.replays();
+    List<RaceWithIds> proved = prove(new PartProofs.Bounds(distance, 10, 8), on("near"), on("far"));
+    assertThat(trace.replays()).isEqualTo(before + 2);
+    assertThat(proved).allMatch(race -> race.race().grade() == Grade.WITNESSED);
+  }
+
+  @Test
+  void raceOfOnePartTooMany_isNotProved_andSaysWhy() {
+    long distance = distance(on("far"));
+    List<RaceWithIds> proved = prove(new PartProofs.Bounds(distance, 10, 1), on("near"), on("far"));
+    assertThat(proved.get(0).race().remark())
+        .isEqualTo("no witness was found: other races were tried first");
+    assertThat(proved.get(1).race().grade()).isEqualTo(Grade.WITNESSED);
+  }
+
   /** Two accesses under one lock cannot race; those without it can, at the same locations. */
   @Test
   void pairThatCannotRace_isReplacedByOneThatCan_inAnotherReplay() {
