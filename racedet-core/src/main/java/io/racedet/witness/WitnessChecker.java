@@ -53,16 +53,19 @@ public final class WitnessChecker {
   }
 
   private int[] users() {
-    IntArrayList found = new IntArrayList();
+    int last = NONE;
+    for (int p = 0; p < trace.size(); p++) {
+      last = Math.max(last, cell(trace.word(p)));
+    }
+    int[] found = new int[last + 1];
     for (int p = 0; p < trace.size(); p++) {
       int cell = cell(trace.word(p));
       if (cell != NONE) {
-        found.size(Math.max(found.size(), cell + 1));
         int user = EventBlock.thread(trace.word(p)) + 1;
-        found.set(cell, found.getInt(cell) == 0 || found.getInt(cell) == user ? user : SEVERAL);
+        found[cell] = found[cell] == 0 || found[cell] == user ? user : SEVERAL;
       }
     }
-    return found.toIntArray();
+    return found;
   }
 
   private int[] writes() {
