@@ -81,10 +81,7 @@ final class GivenPairs implements Engine {
   private void report(long one, long other) {
     Arrived first = accesses.get(one);
     Arrived second = accesses.get(other);
-    RaceKind kind =
-        !first.writes()
-            ? RaceKind.READ_WRITE
-            : second.writes() ? RaceKind.WRITE_WRITE : RaceKind.WRITE_READ;
+    RaceKind kind = RaceKind.of(first.writes(), second.writes());
     races.race(second.variable(), kind, true, one, first.detail(), other, second.detail());
   }
 }

@@ -16,6 +16,20 @@ public enum RaceKind {
   }
 
   /**
+   * Returns how two accesses conflict.
+   *
+   * @param firstWrites whether the earlier one writes
+   * @param secondWrites whether the later one writes; at least one of them does
+   * @return the kind
+   */
+  public static RaceKind of(boolean firstWrites, boolean secondWrites) {
+    if (firstWrites) {
+      return secondWrites ? WRITE_WRITE : WRITE_READ;
+    }
+    return READ_WRITE;
+  }
+
+  /**
    * Returns the kind as all texts have it.
    *
    * @return for example {@code write-read}

@@ -61,15 +61,6 @@ final class RunOrder {
     new Conflicts().addAll();
   }
 
-  /** The number of changes between threads in a sequence of positions. */
-  static int changes(TraceIndex index, int[] sequence) {
-    int changes = 0;
-    for (int i = 1; i < sequence.length; i++) {
-      changes += index.thread(sequence[i]) == index.thread(sequence[i - 1]) ? 0 : 1;
-    }
-    return changes;
-  }
-
   /** The positions in their new order. */
   int[] positions() {
     List<State> states = List.of(new State(new int[events.size()], NONE, null));

@@ -225,13 +225,9 @@ public final class WitnessChecker {
     /** The last notify of the operand during the wait that the thread has just ended. */
     int cause(int thread, int operand) {
       IntArrayList candidates = notifies.get(operand);
-      if (candidates == null) {
-        return NONE;
-      }
-      int last = countBefore(candidates, until.get(thread)) - 1;
-      return last < 0 || candidates.getInt(last) < from.get(thread)
-          ? NONE
-          : candidates.getInt(last);
+      int last = candidates == null ? NONE : countBefore(candidates, until.get(thread)) - 1;
+      int cause = last < 0 ? NONE : candidates.getInt(last);
+      return cause < from.get(thread) ? NONE : cause;
     }
   }
 

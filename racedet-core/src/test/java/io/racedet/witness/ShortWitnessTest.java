@@ -87,7 +87,7 @@ class ShortWitnessTest {
     for (int i = 0; i < positions.length; i++) {
       positions[i] = sequence.position(i);
     }
-    return RunOrder.changes(index, positions);
+    return RunOrderTest.changes(index, positions);
   }
 
   /**

@@ -68,7 +68,7 @@ final class Partners {
       int at = positions[other];
       races.race(
           variable,
-          kind(writes[at], write),
+          RaceKind.of(writes[at], write),
           order.happensBefore(other, index, thread),
           index,
           details[at],
@@ -76,12 +76,5 @@ final class Partners {
           detail);
     }
     size = 0;
-  }
-
-  private static RaceKind kind(boolean firstWrites, boolean secondWrites) {
-    if (firstWrites) {
-      return secondWrites ? RaceKind.WRITE_WRITE : RaceKind.WRITE_READ;
-    }
-    return RaceKind.READ_WRITE;
   }
 }

@@ -3,7 +3,6 @@ package io.racedet.engine.syncp;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -32,14 +31,11 @@ final class AccessGroups {
   private static final int THREAD_MASK = (1 << THREAD_BITS) - 1;
   private static final int KIND_MASK = (1 << Byte.SIZE) - 1;
 
-  private static final int CHUNK_BITS = 13; // of entries
-  private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
   private static final int ENTRY = 2; // words: the index, | context:32 | the previous entry:32 |
 
   private long[][] variables = new long[0][]; // null before the first group
-  private long[][] chunks = new long[0][];
+  private final Entries entries = new Entries(ENTRY);
   private int groups;
-  private int entries;
 
   // | group:32 | thread:32 |: the last entry that races with no later access by the thread.
   private final Long2IntOpenHashMap excluded = new Long2IntOpenHashMap();
@@ -49,17 +45,9 @@ final class AccessGroups {
     excluded.defaultReturnValue(NONE);
   }
 
-  private static long words(int high, int low) {
-    return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
-  }
-
-  private static int high(long words) {
-    return (int) (words >> Integer.SIZE);
-  }
-
   /** The key of a group. */
   static long key(int thread, int kind, int location) {
-    return words(location, kind << THREAD_BITS | thread);
+    return Entries.word(location, kind << THREAD_BITS | thread);
   }
 
   private static int places(long[] variable) {
@@ -100,7 +88,7 @@ final class AccessGroups {
     all[0] = count + 1;
     all[HEADER + count] = key;
     int record = record(all, count);
-    all[record + LAST] = words(NONE, NONE);
+    all[record + LAST] = Entries.word(NONE, NONE);
     all[record + NUMBER] = groups++;
     return count;
   }
@@ -137,7 +125,7 @@ final class AccessGroups {
   }
 
   static int location(long key) {
-    return high(key);
+    return Entries.high(key);
   }
 
   /**
@@ -149,34 +137,29 @@ final class AccessGroups {
     long[] all = variables[variable];
     int record = record(all, place);
     int last = (int) all[record + LAST];
-    if (last != NONE && all[record + SOURCES] == sources && high(all[record + LAST]) == context) {
+    if (last != NONE
+        && all[record + SOURCES] == sources
+        && Entries.high(all[record + LAST]) == context) {
       return;
     }
-    int chunk = entries >>> CHUNK_BITS;
-    if (chunk == chunks.length) {
-      chunks = Arrays.copyOf(chunks, chunk + Math.max(1, chunk >> 1));
-    }
-    if (chunks[chunk] == null) {
-      chunks[chunk] = new long[ENTRY << CHUNK_BITS];
-    }
-    int at = (entries & CHUNK_MASK) * ENTRY;
-    chunks[chunk][at] = index;
-    chunks[chunk][at + 1] = words(context, last);
+    int entry = entries.add();
+    entries.set(entry, 0, index);
+    entries.set(entry, 1, Entries.word(context, last));
     all[record + LAST_INDEX] = index;
-    all[record + LAST] = words(context, entries++);
+    all[record + LAST] = Entries.word(context, entry);
     all[record + SOURCES] = sources;
   }
 
   long index(int entry) {
-    return chunks[entry >>> CHUNK_BITS][(entry & CHUNK_MASK) * ENTRY];
+    return entries.get(entry, 0);
   }
 
   private long link(int entry) {
-    return chunks[entry >>> CHUNK_BITS][(entry & CHUNK_MASK) * ENTRY + 1];
+    return entries.get(entry, 1);
   }
 
   int context(int entry) {
-    return high(link(entry));
+    return Entries.high(link(entry));
   }
 
   /**
@@ -186,7 +169,7 @@ final class AccessGroups {
    */
   void collect(int variable, int place, int thread, long known, IntArrayList into) {
     into.clear();
-    int first = excluded.get(words(number(variable, place), thread));
+    int first = excluded.get(Entries.word(number(variable, place), thread));
     int entry = (int) variables[variable][record(variables[variable], place) + LAST];
     while (entry != first && index(entry) > known) {
       into.add(entry);
@@ -196,7 +179,7 @@ final class AccessGroups {
 
   /** Remembers that a thread's later accesses race with no access of a group up to one. */
   void exclude(int ofGroup, int thread, int upTo) {
-    excluded.put(words(ofGroup, thread), upTo);
+    excluded.put(Entries.word(ofGroup, thread), upTo);
   }
 
   /**

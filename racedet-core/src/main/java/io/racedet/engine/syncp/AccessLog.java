@@ -2,7 +2,6 @@ package io.racedet.engine.syncp;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The accesses of variables while it is clear that no two of them race. */
 final class AccessLog {
@@ -31,9 +30,6 @@ final class AccessLog {
   private static final int OTHERS = 1 << 29;
   private static final int THREAD = OTHERS - 1;
 
-  private static final int CHUNK_BITS = 13; // of entries
-  private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
-
   // Words: | index:56 | kind:8 |, | context:32 | 1 + the previous entry of the variable:32 |,
   // | location:32 | sources:32 |
   private static final int ENTRY = 3;
@@ -42,20 +38,11 @@ final class AccessLog {
   private final CommonLocks locks;
   private final Past past;
   private long[] states = new long[0];
-  private long[][] chunks = new long[1][];
-  private int entries;
+  private final Entries entries = new Entries(ENTRY);
 
   AccessLog(CommonLocks locks, Past past) {
     this.locks = locks;
     this.past = past;
-  }
-
-  private static long words(int high, int low) {
-    return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
-  }
-
-  private static int high(long words) {
-    return (int) (words >> Integer.SIZE);
   }
 
   /**
@@ -71,7 +58,7 @@ final class AccessLog {
     if (base + STATE > states.length) {
       states = LongArrays.grow(states, base + STATE);
     }
-    int users = high(states[base + LAST]);
+    int users = Entries.high(states[base + LAST]);
     if (users < 0) {
       return false;
     }
@@ -82,22 +69,22 @@ final class AccessLog {
     } else if ((users & OTHERS) != 0 || (users & THREAD) != thread + 1) {
       users = shared(base, users, thread, isWrite, index, context);
       if (users < 0) {
-        states[base + LAST] = words(users, last + 1);
+        states[base + LAST] = Entries.word(users, last + 1);
         return false;
       }
     }
     if (states[base + PLACE] == key
         && last != NONE
         && context(last) == context
-        && (int) word(last, 2) == (int) sources) {
+        && (int) entries.get(last, 2) == (int) sources) {
       return true;
     }
     states[base + PLACE] = key;
-    states[base + LAST] = words(users, 1 + entries);
-    append(
-        index << INDEX_SHIFT | AccessGroups.kind(key),
-        words(context, last + 1),
-        words(AccessGroups.location(key), (int) sources));
+    int entry = entries.add();
+    states[base + LAST] = Entries.word(users, 1 + entry);
+    entries.set(entry, 0, index << INDEX_SHIFT | AccessGroups.kind(key));
+    entries.set(entry, 1, Entries.word(context, last + 1));
+    entries.set(entry, 2, Entries.word(AccessGroups.location(key), (int) sources));
     return true;
   }
 
@@ -117,33 +104,15 @@ final class AccessLog {
     return isClear ? now : now | RACING;
   }
 
-  private void append(long first, long second, long third) {
-    int chunk = entries >>> CHUNK_BITS;
-    if (chunk == chunks.length) {
-      chunks = ObjectArrays.grow(chunks, chunk + 1);
-    }
-    if (chunks[chunk] == null) {
-      chunks[chunk] = new long[ENTRY << CHUNK_BITS];
-    }
-    int at = (entries++ & CHUNK_MASK) * ENTRY;
-    chunks[chunk][at] = first;
-    chunks[chunk][at + 1] = second;
-    chunks[chunk][at + 2] = third;
-  }
-
-  private long word(int entry, int word) {
-    return chunks[entry >>> CHUNK_BITS][(entry & CHUNK_MASK) * ENTRY + word];
-  }
-
   /** Removes the accesses of a variable, and returns them, the last one first. */
   IntArrayList take(int variable) {
     IntArrayList taken = new IntArrayList();
     int base = variable * STATE;
     for (int entry = (int) states[base + LAST] - 1; entry != NONE; ) {
       taken.add(entry);
-      entry = (int) word(entry, 1) - 1;
+      entry = (int) entries.get(entry, 1) - 1;
     }
-    states[base + LAST] = words(high(states[base + LAST]), 0);
+    states[base + LAST] = Entries.word(Entries.high(states[base + LAST]), 0);
     return taken;
   }
 
@@ -153,23 +122,23 @@ final class AccessLog {
   }
 
   long index(int entry) {
-    return word(entry, 0) >>> INDEX_SHIFT;
+    return entries.get(entry, 0) >>> INDEX_SHIFT;
   }
 
   int kind(int entry) {
-    return (int) word(entry, 0) & (1 << INDEX_SHIFT) - 1;
+    return (int) entries.get(entry, 0) & (1 << INDEX_SHIFT) - 1;
   }
 
   int context(int entry) {
-    return high(word(entry, 1));
+    return Entries.high(entries.get(entry, 1));
   }
 
   int location(int entry) {
-    return high(word(entry, 2));
+    return Entries.high(entries.get(entry, 2));
   }
 
   /** How many events of its thread other ones may need, up to it. */
   long sources(int entry) {
-    return word(entry, 2) & 0xFFFF_FFFFL;
+    return entries.get(entry, 2) & 0xFFFF_FFFFL;
   }
 }

@@ -29,16 +29,14 @@ final class CommonLocks {
 
   /** The locks that are left after another access. */
   long kept(long common, int context, boolean isWrite) {
-    if (isEmpty(common)) {
-      return common;
-    }
-    long left = common & ~LOCKS;
+    int left = 0;
     int c = (int) (common >>> Integer.SIZE);
-    for (int i = 0; i < Integer.SIZE && !contexts.holdsNothing(c); i++, c = contexts.parent(c)) {
-      boolean isCommon = (common >>> i & 1) != 0;
-      left |= isCommon && holds(context, contexts.lock(c), isWrite) ? 1L << i : 0;
+    int rest = (int) common;
+    for (int bit = 1; rest != 0 && !contexts.holdsNothing(c); bit <<= 1, rest >>>= 1) {
+      left |= (rest & 1) != 0 && holds(context, contexts.lock(c), isWrite) ? bit : 0;
+      c = contexts.parent(c);
     }
-    return left;
+    return common & ~LOCKS | left & LOCKS;
   }
 
   private boolean holds(int context, int lock, boolean exclusively) {

@@ -220,14 +220,10 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   private void report(Op op, int variable, long key, int entry, long index, long detail) {
     int kind = AccessGroups.kind(key);
     long first = AccessContext.of(groups.context(entry), AccessGroups.location(key));
-    boolean isFirst = is(WRITES, kind);
-    boolean isSecond = is(WRITES, op.ordinal());
     int thread = contexts.thread(AccessContext.context(detail));
     races.race(
         variable,
-        isFirst && isSecond
-            ? RaceKind.WRITE_WRITE
-            : isFirst ? RaceKind.WRITE_READ : RaceKind.READ_WRITE,
+        RaceKind.of(is(WRITES, kind), is(WRITES, op.ordinal())),
         observed.isBefore(AccessGroups.thread(key), groups.index(entry), thread),
         groups.index(entry),
         is(ATOMIC, kind) ? AccessContext.atomic(first) : first,

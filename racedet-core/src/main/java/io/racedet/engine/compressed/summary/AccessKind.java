@@ -84,9 +84,6 @@ public final class AccessKind {
 
   /** The kind of the race of two conflicting accesses, the earlier one first. */
   public static RaceKind race(int first, int second) {
-    if (isWrite(first)) {
-      return isWrite(second) ? RaceKind.WRITE_WRITE : RaceKind.WRITE_READ;
-    }
-    return RaceKind.READ_WRITE;
+    return RaceKind.of(isWrite(first), isWrite(second));
   }
 }
