@@ -31,18 +31,22 @@ final class Chain {
     limit = new int[index.threads];
   }
 
-  /** From one of two accesses to one of them, which need not be the other one. */
-  List<Refutation.Step> between(AccessPair target) {
+  /** From one event of a goal to one of them, which need not be another one. */
+  List<Refutation.Step> between(Goal target) {
     boolean isForked = index.rank(target.first()) == 1; // then its first step is to another thread
-    startAt(isForked ? target.second() : target.first(), false);
-    startAt(isForked ? target.first() : target.second(), false);
-    return search(target.first(), target.second());
+    int last = target.size() - 1;
+    int[] ends = new int[target.size()];
+    for (int i = 0; i <= last; i++) {
+      ends[i] = target.position(i);
+      startAt(target.position(isForked ? last - i : i), false);
+    }
+    return search(ends);
   }
 
   /** From an event back to itself. */
   List<Refutation.Step> around(int event) {
     startAt(event, true);
-    return search(event, event);
+    return search(event);
   }
 
   private void startAt(int event, boolean withNeeds) {
@@ -72,9 +76,9 @@ final class Chain {
     parent.add(from);
   }
 
-  /* Without edges, no event recorded before the first access needs it. */
-  private List<Refutation.Step> search(int one, int other) {
-    int floor = edges.size() == 0 ? Math.min(one, other) : 0;
+  /* Without edges, no event recorded before the first end needs it. */
+  private List<Refutation.Step> search(int... ends) {
+    int floor = edges.size() == 0 ? ends[0] : 0;
     for (int i = 0; i < reached.size(); i++) {
       int thread = index.thread(reached.getInt(i));
       int rank = index.rank(reached.getInt(i));
@@ -82,7 +86,7 @@ final class Chain {
       budget.count(Math.max(0, rank - start));
       for (int r = start + 1; r <= rank; r++) {
         int p = index.event(thread, r);
-        if (p == one || p == other) {
+        if (isAmong(ends, p)) {
           return steps(i);
         }
         IntArrayList found = new IntArrayList();
@@ -92,7 +96,16 @@ final class Chain {
       }
       limit[thread] = Math.max(limit[thread], rank);
     }
-    throw new IllegalStateException("no chain from " + index.trace.index(one) + " to an access");
+    throw new IllegalStateException("no chain from " + index.trace.index(ends[0]) + " to an end");
+  }
+
+  private static boolean isAmong(int[] ends, int position) {
+    for (int end : ends) {
+      if (end == position) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private List<Refutation.Step> steps(int from) {

@@ -3,15 +3,15 @@ package io.racedet.witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** The order common to all correct reorderings that make two accesses next events. */
+/** The order common to all correct reorderings that make the events of a goal next events. */
 final class Closure implements PartialOrder {
-  /* S: all events that the two accesses need. <: program order and needs. To a fixpoint:
+  /* S: all events that those of the goal need. <: program order and needs. To a fixpoint:
    *  - Of two sections c, d that exclude each other, with both acquires in S, c comes first if d
-   *    cannot end before the accesses (it is open), or if acq(c) < some event of d in S. Then
+   *    cannot end before the goal (it is open), or if acq(c) < some event of d in S. Then
    *    rel(c) and its needs are in S, and rel(c) < acq(d).
    *  - A read r in S sees its write w, so any other write w' of the cell in S comes after r if it
    *    comes after w, and before w if it comes before r.
-   * No reordering exists if < has a cycle, or if S needs one of the two accesses.
+   * No reordering exists if < has a cycle, or if S needs one of the goal.
    *
    * What an event knows of other threads is kept as a vector clock that changes only at events with
    * an edge from another thread. Sweeps visit S in the order of the trace, from the first event
@@ -38,7 +38,7 @@ final class Closure implements PartialOrder {
    */
   record Contradiction(int event, int unreleased) {}
 
-  Closure(TraceIndex index, AccessPair target, int[] scratch, Budget budget) {
+  Closure(TraceIndex index, Goal target, int[] scratch, Budget budget) {
     this.index = index;
     this.budget = budget;
     needs = new Needs(index);

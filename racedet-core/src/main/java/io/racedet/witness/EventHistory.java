@@ -223,8 +223,29 @@ public final class EventHistory {
 
   /** A lock that is held at both events, at least once exclusively, or NONE. */
   int commonLock(int one, int other) {
-    for (int a = context(one); !locks.holdsNothing(a); a = locks.parent(a)) {
-      for (int b = context(other); !locks.holdsNothing(b); b = locks.parent(b)) {
+    return common(context(one), context(other));
+  }
+
+  /** A lock that is held just before both acquires, at least once exclusively, or NONE. */
+  int commonGate(int one, int other) {
+    return common(locks.parent(context(one)), locks.parent(context(other)));
+  }
+
+  /** Whether the thread of an acquire holds the lock of another one, so that this one must wait. */
+  boolean blocks(int acquire, int other) {
+    int wanted = EventBlock.operand(word(other));
+    boolean isShared = EventBlock.op(word(other)) == Op.ACQUIRE_SHARED;
+    for (int c = locks.parent(context(acquire)); !locks.holdsNothing(c); c = locks.parent(c)) {
+      if (locks.lock(c) == wanted && !(isShared && locks.isShared(c))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int common(int one, int other) {
+    for (int a = one; !locks.holdsNothing(a); a = locks.parent(a)) {
+      for (int b = other; !locks.holdsNothing(b); b = locks.parent(b)) {
         boolean bothShared = locks.isShared(a) && locks.isShared(b);
         if (locks.lock(a) == locks.lock(b) && !bothShared) {
           return locks.lock(a);

@@ -3,12 +3,12 @@ package io.racedet.witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * Reorderings in which every critical section ends that can end before two accesses, sections that
- * cannot end come last, and all else that conflicts keeps the order of the trace.
+ * Reorderings in which every critical section ends that can end before the events of a goal,
+ * sections that cannot end come last, and all else that conflicts keeps the order of the trace.
  */
 final class OptimisticReversal implements PartialOrder {
-  /* The set is the optimistic lock closure of [1]: what the two accesses need, and with each acquire
-   * its release, unless that is missing or needs one of the accesses. If it has one of the accesses,
+  /* The set is the optimistic lock closure of [1]: what the goal needs, and with each acquire
+   * its release, unless that is missing or needs one of the goal. If it has one of the goal,
    * or two unfinished sections that exclude each other, there is no such reordering. Otherwise the
    * accesses of a cell and the finished sections of a lock are ordered as in the trace, and all
    * finished sections before an unfinished one of their lock. There is such a reordering iff this
@@ -30,7 +30,7 @@ final class OptimisticReversal implements PartialOrder {
   private final Dependents dependents;
   private final IntArrayList unfinished = new IntArrayList(); // sections
 
-  OptimisticReversal(TraceIndex index, AccessPair target, Budget budget) {
+  OptimisticReversal(TraceIndex index, Goal target, Budget budget) {
     this.index = index;
     this.budget = budget;
     needs = new Needs(index);
@@ -53,7 +53,7 @@ final class OptimisticReversal implements PartialOrder {
     return budget.isSpent() ? null : new Linearization(index, this, budget).run();
   }
 
-  /** Adds the releases that need none of the accesses; false if the set has one of these. */
+  /** Adds the releases that need none of the goal; false if the set has one of these. */
   private boolean close() {
     if (prefix.needsTarget()) {
       return false;

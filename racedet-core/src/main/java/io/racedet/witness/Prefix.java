@@ -13,7 +13,7 @@ final class Prefix {
 
   private final TraceIndex index;
   private final Needs needs;
-  private final AccessPair target;
+  private final Goal target;
   private final Budget budget;
   private final IntConsumer added;
   private final int[] limit; // by thread: the length of its prefix
@@ -24,7 +24,7 @@ final class Prefix {
   private int most = Integer.MAX_VALUE; // how many events it may have
   private boolean needsTarget;
 
-  private Prefix(TraceIndex index, AccessPair target, int base, Budget budget, IntConsumer added) {
+  private Prefix(TraceIndex index, Goal target, int base, Budget budget, IntConsumer added) {
     this.base = base;
     this.index = index;
     this.target = target;
@@ -34,28 +34,29 @@ final class Prefix {
     limit = new int[index.threads];
   }
 
-  /** The events that both accesses need. */
-  static Prefix smallest(TraceIndex index, AccessPair target, Budget budget) {
+  /** The events that those of the goal need. */
+  static Prefix smallest(TraceIndex index, Goal target, Budget budget) {
     return smallest(index, target, budget, position -> {});
   }
 
   /**
-   * The events that both accesses need.
+   * The events that those of the goal need.
    *
    * @param added receives each event that is added
    */
-  static Prefix smallest(TraceIndex index, AccessPair target, Budget budget, IntConsumer added) {
+  static Prefix smallest(TraceIndex index, Goal target, Budget budget, IntConsumer added) {
     Prefix prefix = new Prefix(index, target, 0, budget, added);
-    prefix.addBefore(target.first());
-    prefix.addBefore(target.second());
+    for (int i = 0; i < target.size(); i++) {
+      prefix.addBefore(target.position(i));
+    }
     return prefix;
   }
 
   /**
-   * The events that both accesses need and all events recorded before the first access, without
-   * visiting these: of the sections begun there only those still open count as new.
+   * The events that those of the goal need and all events recorded before the first of these,
+   * without visiting these: of the sections begun there only those still open count as new.
    */
-  static Prefix nearRecorded(TraceIndex index, AccessPair target, Budget budget) {
+  static Prefix nearRecorded(TraceIndex index, Goal target, Budget budget) {
     Prefix prefix = new Prefix(index, target, target.first(), budget, position -> {});
     budget.count(index.threads);
     for (int thread = 0; thread < index.threads; thread++) {
@@ -65,23 +66,26 @@ final class Prefix {
         index.collectHeld(index.event(thread, rank), target.first(), prefix.acquires);
       }
     }
-    prefix.addBefore(target.second());
+    for (int i = 1; i < target.size(); i++) {
+      prefix.addBefore(target.position(i));
+    }
     return prefix;
   }
 
   /** The same, but of a limited size. */
-  static Prefix smallest(TraceIndex index, AccessPair target, Budget budget, int most) {
+  static Prefix smallest(TraceIndex index, Goal target, Budget budget, int most) {
     Prefix prefix = new Prefix(index, target, 0, budget, position -> {});
     prefix.most = most;
-    prefix.addBefore(target.first());
-    prefix.addBefore(target.second());
+    for (int i = 0; i < target.size(); i++) {
+      prefix.addBefore(target.position(i));
+    }
     return prefix;
   }
 
-  /** Adds the events before an access, but not the write that a read sees. */
-  private void addBefore(int access) {
-    int thread = index.thread(access);
-    int rank = index.rank(access);
+  /** Adds the events before one of the goal, but not the write that a read sees. */
+  private void addBefore(int event) {
+    int thread = index.thread(event);
+    int rank = index.rank(event);
     if (rank > 1) {
       add(index.event(thread, rank - 1));
     } else if (index.fork(thread) != NONE) {
@@ -90,8 +94,8 @@ final class Prefix {
   }
 
   /**
-   * Adds an event with all its needs; false if these include one of the two accesses, or if there
-   * are more events than there may be, so that some are left out.
+   * Adds an event with all its needs; false if these include one of the goal, or if there are more
+   * events than there may be, so that some are left out.
    */
   boolean add(int position) {
     pending.add(position);
@@ -102,7 +106,6 @@ final class Prefix {
       budget.count(Math.max(0, rank - limit[thread]));
       for (int r = limit[thread] + 1; r <= rank && size <= most; r++) {
         int p = index.event(thread, r);
-        needsTarget |= p == target.first() || p == target.second();
         needs.collect(p, pending);
         added.accept(p);
         if (index.isAcquire(p)) {
@@ -111,16 +114,28 @@ final class Prefix {
         size++;
       }
       limit[thread] = Math.max(limit[thread], rank);
+      needsTarget |= isReached(thread);
     }
     return isPossible();
   }
 
-  /** Whether none of the accesses has been added, nor too many events. */
+  /** Whether none of the goal has been added, nor too many events. */
   boolean isPossible() {
     return !needsTarget && size <= most;
   }
 
-  /** Whether one of the two accesses has been added. */
+  /** Whether an event of the goal by a thread has been added. */
+  private boolean isReached(int thread) {
+    for (int i = 0; i < target.size(); i++) {
+      int p = target.position(i);
+      if (index.thread(p) == thread) {
+        return index.rank(p) <= limit[thread];
+      }
+    }
+    return false;
+  }
+
+  /** Whether one of the events of the goal has been added. */
   boolean needsTarget() {
     return needsTarget;
   }

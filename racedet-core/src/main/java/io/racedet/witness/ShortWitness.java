@@ -10,7 +10,7 @@ final class ShortWitness {
    * keeps the order of locks is taken.
    *
    * That is done for reorderings of few events. In a long trace there may be such a one although
-   * the search has found another one that begins as recorded up to the first access, of which only
+   * the search has found another one that begins as recorded up to the first event of the goal, of which only
    * the rest needs to be read. The one with less to read is taken, but if all of it is shown in a
    * report then that with fewer events. */
   private static final int MOST = 1 << 12; // events
@@ -18,14 +18,14 @@ final class ShortWitness {
   private static final long STEPS = 1 << 20;
 
   private final TraceIndex index;
-  private final AccessPair target;
+  private final Goal target;
 
-  ShortWitness(TraceIndex index, AccessPair target) {
+  ShortWitness(TraceIndex index, Goal target) {
     this.index = index;
     this.target = target;
   }
 
-  /** A reordering for the accesses, no longer to read than a given one. */
+  /** A reordering for the goal, no longer to read than a given one. */
   Reordering of(Reordering found) {
     Reordering few = few(found);
     boolean isShort =
@@ -46,10 +46,9 @@ final class ShortWitness {
     if (!own.hasCauses(ofOwn)) {
       return null;
     }
-    AccessPair pair =
-        new AccessPair(own.number(target.first()) - 1, own.number(target.second()) - 1);
-    int[] positions = needed(ofOwn, pair);
-    positions = positions == null ? orderPreserving(ofOwn, pair) : positions;
+    Goal goal = own.target();
+    int[] positions = needed(ofOwn, goal);
+    positions = positions == null ? orderPreserving(ofOwn, goal) : positions;
     return positions == null ? null : own.whole(Reordering.of(own.events(), 0, positions));
   }
 
@@ -63,14 +62,14 @@ final class ShortWitness {
   }
 
   /** The events of the shortest reordering that keeps the order of locks, or null. */
-  private static int[] orderPreserving(TraceIndex index, AccessPair target) {
+  private static int[] orderPreserving(TraceIndex index, Goal target) {
     Budget budget = new Budget(STEPS, STEPS);
     Prefix prefix = Prefix.smallest(index, target, budget, MOST);
     return new OrderPreserving(index, prefix).close() ? prefix.positions() : null;
   }
 
   /** The events that all reorderings have, arranged without a choice, or null. */
-  private static int[] needed(TraceIndex index, AccessPair target) {
+  private static int[] needed(TraceIndex index, Goal target) {
     Budget budget = new Budget(STEPS, STEPS);
     Closure closure = new Closure(index, target, new int[index.trace.size()], budget);
     closure.close();

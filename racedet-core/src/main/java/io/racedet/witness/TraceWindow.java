@@ -34,10 +34,9 @@ final class TraceWindow {
   private final IntArrayList positions = new IntArrayList(); // of each event, NONE if made up
   private final EventBlock block = new EventBlock();
   private final Int2IntOpenHashMap[] ids = new Int2IntOpenHashMap[Op.Operand.values().length];
-  private final AccessPair target;
+  private final Goal target;
 
-  private TraceWindow(
-      TraceIndex index, int from, int to, boolean isAfterRecorded, AccessPair target) {
+  private TraceWindow(TraceIndex index, int from, int to, boolean isAfterRecorded, Goal target) {
     this.index = index;
     this.from = from;
     this.to = to;
@@ -62,18 +61,18 @@ final class TraceWindow {
   }
 
   /**
-   * The events of a reordering, and its two accesses, in the order of the trace.
+   * The events of a reordering, and those of its goal, in the order of the trace.
    *
    * @param sorted the positions of its events, ascending
    */
-  static TraceWindow ofReordering(TraceIndex index, int[] sorted, AccessPair target) {
+  static TraceWindow ofReordering(TraceIndex index, int[] sorted, Goal target) {
     TraceWindow window = new TraceWindow(index, 0, index.trace.size(), true, target);
     int next = 0;
-    for (int access : new int[] {target.first(), target.second()}) {
-      while (next < sorted.length && sorted[next] < access) {
+    for (int i = 0; i < target.size(); i++) {
+      while (next < sorted.length && sorted[next] < target.position(i)) {
         window.add(sorted[next++]);
       }
-      window.add(access);
+      window.add(target.position(i));
     }
     while (next < sorted.length) {
       window.add(sorted[next++]);
@@ -83,14 +82,14 @@ final class TraceWindow {
   }
 
   /** The window of the events from a position up to another one, after what was recorded. */
-  static TraceWindow afterRecorded(TraceIndex index, int from, int to, AccessPair target) {
+  static TraceWindow afterRecorded(TraceIndex index, int from, int to, Goal target) {
     TraceWindow window = new TraceWindow(index, from, to, true, target);
     window.addAll();
     return window;
   }
 
   /** The window of the events from a position up to another one, by itself. */
-  static TraceWindow byItself(TraceIndex index, int from, int to, AccessPair target) {
+  static TraceWindow byItself(TraceIndex index, int from, int to, Goal target) {
     TraceWindow window = new TraceWindow(index, from, to, false, target);
     window.addAll();
     return window;
@@ -101,9 +100,9 @@ final class TraceWindow {
     return events;
   }
 
-  /** The number of an event of the trace that is in the window. */
-  int number(int position) {
-    return Arrays.binarySearch(positions.elements(), made, positions.size(), position) + 1;
+  /** The goal, whose events are in the window, as one of the window. */
+  Goal target() {
+    return target.in(p -> Arrays.binarySearch(positions.elements(), made, positions.size(), p));
   }
 
   /** Whether each wake of the window has the cause that it has in the trace. */
@@ -202,8 +201,7 @@ final class TraceWindow {
   /** Whether a read sees a write in the window, or the value before the window. */
   private boolean isReadKept(int p) {
     int write = index.link(p);
-    boolean isTarget = p == target.first() || p == target.second();
-    return isTarget || isAfterRecorded || write == NONE || write >= from;
+    return target.contains(p) || isAfterRecorded || write == NONE || write >= from;
   }
 
   /** Whether a section begins in the window, and ends there or never. */

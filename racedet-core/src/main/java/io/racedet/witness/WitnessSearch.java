@@ -5,19 +5,20 @@ import io.racedet.witness.packed.NeedLists;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Searches for a correct reordering that makes two accesses of a trace next events at the same
- * time, or for a proof that there is none.
+ * time, or the requests of a dead-lock, or for a proof that there is none.
  *
- * <p>The constructor indexes the trace; each search then visits only the events that the two
- * accesses need. Not thread-safe.
+ * <p>The constructor indexes the trace; each search then visits only the events that those of its
+ * goal need. Not thread-safe.
  */
 public final class WitnessSearch {
   /* Cheapest first: a common lock; cyclic needs; a reordering that keeps the order of all sections
-   * (OrderPreserving). Then the same and what follows in windows around the accesses, whose results
-   * hold for the trace (TraceWindow), and at last in the whole trace: one that keeps the order of
+   * (OrderPreserving). Then the same and what follows in windows around the events of the
+   * goal, whose results hold for the trace (TraceWindow), and at last in the whole trace: one that keeps the order of
    * all but the sections that do not end (OptimisticReversal); the order common to all reorderings
    * (Closure), which may be contradictory; running the threads under that order (Linearization).
    * Where the run gets stuck because of an order that was not forced, both orders are tried, each as
@@ -107,12 +108,28 @@ public final class WitnessSearch {
    * @throws IllegalArgumentException when the trace has no such two accesses
    */
   public SearchResult search(long one, long other) {
-    SearchResult result = found(one, other);
+    return shortened(target(Math.min(one, other), Math.max(one, other)));
+  }
+
+  /**
+   * Searches for a reordering after which threads wait for each other's locks, and makes it short
+   * as {@link #search} does.
+   *
+   * @param requests the indices of acquires; the thread of each one holds the lock that the next
+   *     one asks for, and that of the last one the lock of the first one
+   * @return the result
+   * @throws IllegalArgumentException when the trace has no such cycle of requests
+   */
+  public SearchResult searchDeadlock(long... requests) {
+    return shortened(requests(requests));
+  }
+
+  private SearchResult shortened(Goal target) {
+    SearchResult result = found(target);
     if (!(result instanceof SearchResult.Witnessed found)) {
       return result;
     }
     costs.enter(found.step());
-    AccessPair target = target(Math.min(one, other), Math.max(one, other));
     Reordering shorter = new ShortWitness(index, target).of(found.reordering());
     costs.enter(null);
     return new SearchResult.Witnessed(shorter, found.step());
@@ -120,13 +137,16 @@ public final class WitnessSearch {
 
   /** The result of a search, with the reordering as it was found. */
   SearchResult found(long one, long other) {
-    SearchResult result = decide(one, other);
+    return found(target(Math.min(one, other), Math.max(one, other)));
+  }
+
+  private SearchResult found(Goal target) {
+    SearchResult result = decide(target);
     costs.end(result);
     return result;
   }
 
-  private SearchResult decide(long one, long other) {
-    AccessPair target = target(Math.min(one, other), Math.max(one, other));
+  private SearchResult decide(Goal target) {
     if (left <= 0) {
       return new SearchResult.GaveUp(0, true);
     }
@@ -138,9 +158,9 @@ public final class WitnessSearch {
   }
 
   /** The result, or null if the budget is spent. */
-  private SearchResult search(AccessPair target, Budget budget) {
+  private SearchResult search(Goal target, Budget budget) {
     costs.enter(SearchStep.REFUTATION);
-    int lock = trace.commonLock(target.first(), target.second());
+    int lock = target.commonLock(trace);
     if (lock != NONE) {
       return new SearchResult.Refuted(Refutation.commonLock(lock));
     }
@@ -175,17 +195,17 @@ public final class WitnessSearch {
         Reordering.of(trace, kept.base(), kept.positions()), SearchStep.SYNC_PRESERVING);
   }
 
-  /** The result of searches in windows around the accesses; null if they are inconclusive. */
-  private SearchResult inWindows(AccessPair target, Budget budget) {
+  /** The result of searches in windows around the goal; null if they are inconclusive. */
+  private SearchResult inWindows(Goal target, Budget budget) {
     SearchResult result = null;
     long size = window;
-    int length = target.second() - target.first();
+    int length = target.last() - target.first();
     while (result == null && 2 * size + length < trace.size() / 2 && !budget.isTotalSpent()) {
       int from = (int) Math.max(0, target.first() - size);
-      int to = (int) Math.min(trace.size(), target.second() + 1 + size);
-      result = in(TraceWindow.afterRecorded(index, from, to, target), target, budget);
+      int to = (int) Math.min(trace.size(), target.last() + 1 + size);
+      result = in(TraceWindow.afterRecorded(index, from, to, target), budget);
       if (result == null) {
-        result = in(TraceWindow.byItself(index, from, to, target), target, budget);
+        result = in(TraceWindow.byItself(index, from, to, target), budget);
       }
       size *= GROWTH;
     }
@@ -193,7 +213,7 @@ public final class WitnessSearch {
   }
 
   /** The result of a search in a window, as far as it holds for the trace; otherwise null. */
-  private SearchResult in(TraceWindow part, AccessPair target, Budget budget) {
+  private SearchResult in(TraceWindow part, Budget budget) {
     TraceIndex ofPart = new TraceIndex(part.events());
     budget.count(part.events().size());
     if (!part.hasCauses(ofPart)) {
@@ -208,44 +228,79 @@ public final class WitnessSearch {
             Integer.MAX_VALUE,
             costs);
     long total = search.left;
-    SearchResult result = search.decide(part.number(target.first()), part.number(target.second()));
+    SearchResult result = search.decide(part.target());
     budget.count(total - search.left);
     return part.whole(result);
   }
 
   /**
-   * The steps from the first access to an event that must come before the second one, if it needs
-   * the first one.
+   * The steps from an event of the goal to one that must come before a later one of the goal, if
+   * there is any.
    */
-  private List<Refutation.Step> needsFirst(AccessPair target, Budget budget) {
-    int thread = index.thread(target.second());
-    int rank = index.rank(target.second());
-    int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
-    if (before == NONE) {
-      return List.of();
-    }
-    if (target.second() - target.first() <= NEAR) {
-      return new Dependents(index, target, budget).contains(before)
-          ? new Chain(index, new Edges(), budget).between(target)
-          : List.of();
-    }
-    budget.count(index.threads);
-    int first = target.first();
-    List<NeedLists.Step> chain =
-        index.needs().chain(index.thread(before), before, index.thread(first), first);
-    if (chain == null) {
-      return List.of();
-    }
-    List<Refutation.Step> steps = new ArrayList<>();
-    chain.forEach(step -> steps.add(step(step.from(), step.to())));
-    if (rank == 1) {
-      steps.add(step(before, target.second()));
+  private List<Refutation.Step> needsFirst(Goal target, Budget budget) {
+    Dependents near = new Dependents(index, target, budget);
+    List<Refutation.Step> steps = List.of();
+    for (int i = 1; i < target.size() && steps.isEmpty(); i++) {
+      int later = target.position(i);
+      int thread = index.thread(later);
+      int rank = index.rank(later);
+      int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
+      if (before != NONE && later - target.first() > NEAR) {
+        steps = farNeeds(target, i, before, budget);
+      } else if (before != NONE && near.contains(before)) {
+        steps = new Chain(index, new Edges(), budget).between(target);
+      }
     }
     return steps;
   }
 
+  /** The same for what must come just before one of the goal, without visiting what is between. */
+  private List<Refutation.Step> farNeeds(Goal target, int later, int before, Budget budget) {
+    for (int i = 0; i < later; i++) {
+      budget.count(index.threads);
+      int first = target.position(i);
+      List<NeedLists.Step> chain =
+          index.needs().chain(index.thread(before), before, index.thread(first), first);
+      if (chain != null) {
+        List<Refutation.Step> steps = new ArrayList<>();
+        chain.forEach(step -> steps.add(step(step.from(), step.to())));
+        if (index.rank(target.position(later)) == 1) {
+          steps.add(step(before, target.position(later)));
+        }
+        return steps;
+      }
+    }
+    return List.of();
+  }
+
   private Refutation.Step step(int from, int to) {
     return new Refutation.Step(trace.index(from), trace.index(to));
+  }
+
+  private Goal requests(long[] indices) {
+    int size = indices.length;
+    int[] positions = new int[size];
+    boolean isCycle = size > 1;
+    for (int i = 0; i < size; i++) {
+      positions[i] = trace.find(indices[i]);
+      isCycle &= positions[i] != NONE && index.isAcquire(positions[i]);
+    }
+    for (int i = 0; isCycle && i < size; i++) {
+      isCycle = trace.blocks(positions[i], positions[(i + 1) % size]);
+      for (int j = 0; isCycle && j < i; j++) {
+        isCycle =
+            index.thread(positions[i]) != index.thread(positions[j])
+                && index.operand(positions[i]) != index.operand(positions[j]);
+      }
+    }
+    if (!isCycle) {
+      throw new IllegalArgumentException(
+          "events: "
+              + Arrays.toString(indices)
+              + " (expected: acquires of different locks by different threads, each of which holds"
+              + " the lock that the next one asks for)");
+    }
+    return new Goal.LockRequests(positions);
   }
 
   private AccessPair target(long first, long second) {
@@ -281,7 +336,7 @@ public final class WitnessSearch {
 
   /** The search that tries both orders where both are possible. */
   private final class Branches {
-    private final AccessPair target;
+    private final Goal target;
     private final Budget budget;
 
     // The orders that are being tried, as edges. The conflicts for whose sake they are tried may be
@@ -290,7 +345,7 @@ public final class WitnessSearch {
     private final IntArrayList later = new IntArrayList();
     private final ArrayDeque<Choice> choices = new ArrayDeque<>();
 
-    Branches(AccessPair target, Budget budget) {
+    Branches(Goal target, Budget budget) {
       this.target = target;
       this.budget = budget;
     }

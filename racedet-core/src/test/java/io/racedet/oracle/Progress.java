@@ -200,7 +200,7 @@ final class Progress {
   }
 
   /** The threads that hold the lock of an acquire; none for a re-entrant acquire. */
-  private List<Integer> holders(char[] state, int acquire) {
+  List<Integer> holders(char[] state, int acquire) {
     List<Integer> holders = new ArrayList<>();
     for (Section s : excluded.get(acquire)) {
       if (isHeld(state, s) && !holders.contains(s.thread())) {

@@ -11,6 +11,24 @@ public final class ReorderingCheck {
     return isWitness(trace, Rules.ALL, sequence, pair);
   }
 
+  /** Whether it is one, after which each request waits for the thread of the one before. */
+  public static boolean isDeadlock(TestTrace trace, List<Long> sequence, List<Integer> requests) {
+    Progress progress = new Progress(trace, Rules.ALL);
+    char[] state = progress.start();
+    for (long event : sequence) {
+      if (!progress.next(state).contains((int) event) || !progress.isPossible(state, (int) event)) {
+        return false;
+      }
+      state = progress.after(state, (int) event);
+    }
+    boolean isWaiting = progress.next(state).containsAll(requests);
+    for (int i = 0; isWaiting && i < requests.size(); i++) {
+      int before = requests.get((i + requests.size() - 1) % requests.size());
+      isWaiting = progress.holders(state, requests.get(i)).contains(trace.event(before).thread());
+    }
+    return isWaiting;
+  }
+
   /** The same with some rules only. */
   public static boolean isWitness(TestTrace trace, Rules rules, List<Long> sequence, Pair pair) {
     Progress progress = new Progress(trace, rules);

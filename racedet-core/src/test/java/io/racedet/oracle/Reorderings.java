@@ -1,6 +1,7 @@
 package io.racedet.oracle;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class Reorderings {
   private final SortedSet<Pair> enabled = new TreeSet<>();
   private final SortedMap<Pair, Integer> shortest = new TreeMap<>();
   private boolean deadlock;
+  private final Set<List<Integer>> deadlocks = new HashSet<>();
 
   public Reorderings(TestTrace trace) {
     this(trace, Rules.ALL);
@@ -84,6 +86,28 @@ public final class Reorderings {
       }
     }
     deadlock |= next.stream().anyMatch(event -> progress.waitsForItself(state, event));
+    for (int first : next) {
+      collectCycles(state, next, new ArrayList<>(List.of(first)));
+    }
+  }
+
+  /** Goes on with a chain of requests of which each one's thread holds what the next one wants. */
+  private void collectCycles(char[] state, List<Integer> next, List<Integer> chain) {
+    int thread = trace.event(chain.get(chain.size() - 1)).thread();
+    for (int event : next) {
+      if (!progress.holders(state, event).contains(thread)) {
+        continue;
+      }
+      if (event == chain.get(0)) {
+        deadlocks.add(List.copyOf(chain));
+      } else if (event > chain.get(0)
+          && chain.stream().noneMatch(e -> trace.event(e).operand() == trace.event(event).operand())
+          && !chain.contains(event)) {
+        chain.add(event);
+        collectCycles(state, next, chain);
+        chain.remove(chain.size() - 1);
+      }
+    }
   }
 
   private boolean isPossible(char[] state, int access, int next) {
@@ -104,6 +128,14 @@ public final class Reorderings {
   /** For each of these how many events the shortest reordering has. */
   public SortedMap<Pair, Integer> shortest() {
     return shortest;
+  }
+
+  /**
+   * The cycles of requests that are next, each for a lock that the thread of the one before holds,
+   * the first one for that of the last one; each begins with the earliest event.
+   */
+  public Set<List<Integer>> deadlocks() {
+    return deadlocks;
   }
 
   /** Whether threads can deadlock on locks. */

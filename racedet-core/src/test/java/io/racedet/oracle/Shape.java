@@ -235,6 +235,15 @@ public record Shape(
         .with(Step.SECTION_CASE, 6);
   }
 
+  /** Sections inside others, in any order of the locks. */
+  public static Shape nestedSections() {
+    return new Shape(3, 2, 3, 16, List.of())
+        .with(Step.READ, 1)
+        .with(Step.WRITE, 1)
+        .with(Step.ACQUIRE, 12)
+        .with(Step.RELEASE, 5);
+  }
+
   private Shape withWholeSections() {
     return with(Step.EMPTY_SECTION, 1).with(Step.GUARDED_READ, 1).with(Step.GUARDED_WRITE, 2);
   }

@@ -51,15 +51,14 @@ class TraceWindowTest {
       AccessPair target = new AccessPair(recorded.find(pair.first()), recorded.find(pair.second()));
       int from = random.nextInt(target.first() + 1);
       int to = random.nextInt(target.second() + 1, recorded.size() + 1);
-      SearchResult after =
-          search(index, TraceWindow.afterRecorded(index, from, to, target), target);
+      SearchResult after = search(TraceWindow.afterRecorded(index, from, to, target));
       if (after instanceof SearchResult.Witnessed found) {
         witnessed++;
         assertThat(checker.accepts(found.sequence(), pair.first(), pair.second()))
             .as("%s from %d to %d", pair, from, to)
             .isTrue();
       }
-      SearchResult alone = search(index, TraceWindow.byItself(index, from, to, target), target);
+      SearchResult alone = search(TraceWindow.byItself(index, from, to, target));
       if (alone instanceof SearchResult.Refuted) {
         refuted++;
         assertThat(enabled).as("from %d to %d", from, to).doesNotContain(pair);
@@ -68,15 +67,15 @@ class TraceWindowTest {
     }
   }
 
-  private static SearchResult search(TraceIndex index, TraceWindow window, AccessPair target) {
+  private static SearchResult search(TraceWindow window) {
     TraceIndex ofWindow = new TraceIndex(window.events());
     if (!window.hasCauses(ofWindow)) {
       return null;
     }
     WitnessSearch search =
         new WitnessSearch(window.events(), ofWindow, ENOUGH, Long.MAX_VALUE, WHOLE);
-    return window.whole(
-        search.search(window.number(target.first()), window.number(target.second())));
+    Goal numbered = window.target();
+    return window.whole(search.search(numbered.first() + 1L, numbered.last() + 1L));
   }
 
   /** The result of the search does not depend on the first window. */

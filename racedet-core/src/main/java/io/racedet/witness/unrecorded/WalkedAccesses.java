@@ -108,32 +108,30 @@ public final class WalkedAccesses {
    * the true events.
    *
    * @param sequence the reordering
-   * @param one index of an access
-   * @param other index of an access that conflicts with it
+   * @param next the indices of the events that are next after it
    * @return false if that is not known
    */
-  public boolean allow(Reordering sequence, long one, long other) {
-    return spans == null || allow(sequence.indices(), one, other);
+  public boolean allow(Reordering sequence, long... next) {
+    return spans == null || allow(sequence.indices(), next);
   }
 
   /**
    * Returns the same for indices of events.
    *
    * @param sequence the indices
-   * @param one index of one of the two accesses
-   * @param other index of the other one
+   * @param next the indices of the events that are next after it
    * @return whether the reordering holds for the program
    */
-  public boolean allow(long[] sequence, long one, long other) {
+  public boolean allow(long[] sequence, long... next) {
     if (spans == null) {
       return true;
     }
     TrueOrder reordering = new TrueOrder(sequence);
-    return reordering.isCertain()
-        && reordering.addBefore(trace.find(one))
-        && reordering.addBefore(trace.find(other))
-        && reordering.hasNoConflict()
-        && reordering.seesTheSame();
+    boolean isCertain = reordering.isCertain();
+    for (int i = 0; isCertain && i < next.length; i++) {
+      isCertain = reordering.addBefore(trace.find(next[i]));
+    }
+    return isCertain && reordering.hasNoConflict() && reordering.seesTheSame();
   }
 
   private int operand(int p) {
