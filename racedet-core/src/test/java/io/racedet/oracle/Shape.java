@@ -78,6 +78,8 @@ public record Shape(
     EARLY_WRITE,
     /** A write and a fork; another thread joins the child, which has no event, and writes. */
     IDLE_CHILD,
+    /** A section inside another one, of another lock, each in any mode; sometimes with a read. */
+    NESTED_SECTIONS,
     /** One of the {@link HardCases} about sections. */
     SECTION_CASE,
     /** One of the {@link HardCases} about waits. */
@@ -237,11 +239,12 @@ public record Shape(
 
   /** Sections inside others, in any order of the locks. */
   public static Shape nestedSections() {
-    return new Shape(3, 2, 3, 16, List.of())
+    return new Shape(3, 2, 3, 24, List.of())
         .with(Step.READ, 1)
         .with(Step.WRITE, 1)
-        .with(Step.ACQUIRE, 12)
-        .with(Step.RELEASE, 5);
+        .with(Step.ACQUIRE, 2)
+        .with(Step.RELEASE, 2)
+        .with(Step.NESTED_SECTIONS, 6);
   }
 
   private Shape withWholeSections() {

@@ -11,20 +11,19 @@ import java.util.List;
  * well-formed trace, as shrinking requires.
  */
 final class TraceComposer {
-  private static final int NOBODY = -1;
   private static final int DEEPEST = 3;
   private static final int OBJECTS = 2;
 
   private final Shape shape;
   private final TestTrace.Builder trace = new TestTrace.Builder();
   private final ThreadState[] threads;
-  private final LockState[] locks;
+  private final ComposedLock[] locks;
 
   private static final class ThreadState {
     boolean started;
     boolean forked;
     boolean ended;
-    int waitsFor = NOBODY;
+    int waitsFor = ComposedLock.NOBODY;
     String waitOperand;
     int waitDepth;
     boolean awake; // holds the lock again, but has not said so
@@ -40,30 +39,6 @@ final class TraceComposer {
 
   private record Hold(int lock, boolean shared) {}
 
-  private static final class LockState {
-    int owner = NOBODY;
-    int depth;
-    final int[] sharedDepth;
-
-    LockState(int threads) {
-      sharedDepth = new int[threads];
-    }
-
-    boolean sharedByOther(int thread) {
-      for (int t = 0; t < sharedDepth.length; t++) {
-        if (t != thread && sharedDepth[t] > 0) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    boolean mayAcquire(int thread) {
-      boolean upgrade = owner != thread && sharedDepth[thread] > 0;
-      return (owner == NOBODY || owner == thread) && !upgrade && !sharedByOther(thread);
-    }
-  }
-
   TraceComposer(Shape shape) {
     this.shape = shape;
     threads = new ThreadState[shape.threads()];
@@ -71,9 +46,9 @@ final class TraceComposer {
       threads[t] = new ThreadState();
       threads[t].root = t < shape.roots();
     }
-    locks = new LockState[shape.locks()];
+    locks = new ComposedLock[shape.locks()];
     for (int l = 0; l < locks.length; l++) {
-      locks[l] = new LockState(threads.length);
+      locks[l] = new ComposedLock(threads.length);
     }
   }
 
@@ -96,7 +71,7 @@ final class TraceComposer {
     if (!state.mayRun()) {
       return;
     }
-    if (state.waitsFor != NOBODY) {
+    if (state.waitsFor != ComposedLock.NOBODY) {
       resume(thread, pick);
       return;
     }
@@ -140,6 +115,7 @@ final class TraceComposer {
       case SHARED_READ -> sharedSection(thread, pick, Op.READ);
       case SHARED_WRITE -> sharedSection(thread, pick, Op.WRITE);
       case REENTERED_WRITE -> reenteredSection(thread, pick);
+      case NESTED_SECTIONS -> nestedSections(thread, pick);
       case NOTIFY -> notifyOne(thread, pick);
       case UNLOCKED_NOTIFY -> add(thread, Op.NOTIFY, waitOperand(pick / 2 % locks.length, pick));
       case NOTIFIED_WRITE ->
@@ -183,7 +159,7 @@ final class TraceComposer {
   }
 
   private boolean isRunning(int thread) {
-    return threads[thread].mayRun() && threads[thread].waitsFor == NOBODY;
+    return threads[thread].mayRun() && threads[thread].waitsFor == ComposedLock.NOBODY;
   }
 
   private boolean idleChild(int thread, int pick) {
@@ -255,7 +231,9 @@ final class TraceComposer {
 
   private boolean join(int thread, int child) {
     ThreadState state = threads[child];
-    if (child == thread || !(state.started || state.forked) || state.waitsFor != NOBODY) {
+    if (child == thread
+        || !(state.started || state.forked)
+        || state.waitsFor != ComposedLock.NOBODY) {
       return false;
     }
     state.ended = true;
@@ -263,9 +241,9 @@ final class TraceComposer {
   }
 
   private boolean acquire(int thread, int lock, boolean shared) {
-    LockState state = locks[lock];
+    ComposedLock state = locks[lock];
     if (shared) {
-      boolean excluded = state.owner != NOBODY && state.owner != thread;
+      boolean excluded = state.owner != ComposedLock.NOBODY && state.owner != thread;
       if (excluded || state.sharedDepth[thread] == DEEPEST) {
         return false;
       }
@@ -310,6 +288,25 @@ final class TraceComposer {
     return release(thread, threads[thread].held.size() - 1);
   }
 
+  /** Most are exclusive, and most end with the inner one. */
+  private boolean nestedSections(int thread, int pick) {
+    int outer = pick % locks.length;
+    int rest = pick / locks.length;
+    int inner = (outer + 1 + rest % Math.max(1, locks.length - 1)) % locks.length;
+    rest /= locks.length;
+    if (!acquire(thread, outer, rest % 8 == 0)) {
+      return false;
+    }
+    if (rest % 5 < 3) {
+      add(thread, rest % 2 == 0 ? Op.READ : Op.WRITE, variable(rest / 5));
+    }
+    int depth = threads[thread].held.size() - 1;
+    if (acquire(thread, inner, rest % 8 == 1)) {
+      release(thread, rest % 8 == 2 ? depth : depth + 1);
+    }
+    return release(thread, depth);
+  }
+
   private boolean releaseSome(int thread, int pick, boolean shared) {
     List<Integer> candidates = new ArrayList<>();
     for (int i = 0; i < threads[thread].held.size(); i++) {
@@ -322,16 +319,16 @@ final class TraceComposer {
 
   private boolean release(int thread, int position) {
     Hold hold = threads[thread].held.remove(position);
-    LockState state = locks[hold.lock];
+    ComposedLock state = locks[hold.lock];
     if (hold.shared) {
       state.sharedDepth[thread]--;
     } else if (--state.depth == 0) {
-      state.owner = NOBODY;
+      state.owner = ComposedLock.NOBODY;
     }
     return add(thread, hold.shared ? Op.RELEASE_SHARED : Op.RELEASE, "l" + hold.lock);
   }
 
-  /** The pick-th lock that the thread holds exclusively, or {@link #NOBODY}. */
+  /** The pick-th lock that the thread holds exclusively, or {@link #ComposedLock.NOBODY}. */
   private int ownedLock(int thread, int pick) {
     List<Integer> owned = new ArrayList<>();
     for (int lock = 0; lock < locks.length; lock++) {
@@ -339,17 +336,17 @@ final class TraceComposer {
         owned.add(lock);
       }
     }
-    return owned.isEmpty() ? NOBODY : owned.get(pick / 2 % owned.size());
+    return owned.isEmpty() ? ComposedLock.NOBODY : owned.get(pick / 2 % owned.size());
   }
 
   private boolean notifyOne(int thread, int pick) {
     int lock = ownedLock(thread, pick);
-    return lock != NOBODY && add(thread, Op.NOTIFY, waitOperand(lock, pick));
+    return lock != ComposedLock.NOBODY && add(thread, Op.NOTIFY, waitOperand(lock, pick));
   }
 
   private boolean startWait(int thread, int pick) {
     int lock = ownedLock(thread, pick);
-    if (lock == NOBODY || locks[lock].sharedDepth[thread] > 0) {
+    if (lock == ComposedLock.NOBODY || locks[lock].sharedDepth[thread] > 0) {
       return false;
     }
     ThreadState state = threads[thread];
@@ -380,7 +377,7 @@ final class TraceComposer {
     }
     if (state.awake) {
       state.awake = false;
-      state.waitsFor = NOBODY;
+      state.waitsFor = ComposedLock.NOBODY;
       add(thread, Op.WAKE, state.waitOperand);
     }
   }

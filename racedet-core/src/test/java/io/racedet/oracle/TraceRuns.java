@@ -106,15 +106,20 @@ public final class TraceRuns {
     return new TraceRuns(
         List.of(
             nested.withThreads(2).withLocks(2),
-            nested.withMaxEvents(18),
-            nested.withThreads(2).withMaxEvents(20),
-            nested.with(Step.WRITE, 3).with(Step.READ, 3).withThreads(2).withMaxEvents(18),
-            nested.with(Step.ACQUIRE_SHARED, 5).with(Step.RELEASE_SHARED, 3),
-            nested.with(Step.FORK, 3).with(Step.JOIN, 3).withThreads(4),
+            nested,
+            nested.withThreads(4).withLocks(4),
+            nested.with(Step.WRITE, 3).with(Step.READ, 3).withThreads(2).withVariables(1),
+            nested.with(Step.ACQUIRE_SHARED, 3).with(Step.RELEASE_SHARED, 2).withLocks(2),
+            nested.with(Step.FORK, 3).with(Step.JOIN, 3).withThreads(4).withLocks(2),
             nested.with(Step.REENTERED_WRITE, 2).with(Step.GUARDED_WAIT, 2).with(Step.WAIT, 1),
-            nested.with(Step.SEND, 2).with(Step.RECEIVE, 2).with(Step.NOTIFY, 1),
-            nested.with(Step.SYNC_READ, 2).with(Step.SYNC_WRITE, 2),
-            Shape.everything().withThreads(3).with(Step.ACQUIRE, 16).with(Step.RELEASE, 4)));
+            nested.with(Step.SENT_WRITE, 2).with(Step.RECEIVED_READ, 2).withLocks(2),
+            nested.with(Step.SYNC_READ, 2).with(Step.SYNC_WRITE, 2).withLocks(2),
+            Shape.everything()
+                .withThreads(3)
+                .withLocks(2)
+                .withVariables(1)
+                .withMaxEvents(20)
+                .with(Step.NESTED_SECTIONS, 16)));
   }
 
   /** The traces of the regular run, which are always the same ones. */
