@@ -38,6 +38,7 @@ class ArchitectureTest {
           .engine.window: .engine .engine.order .event .race fastutil
           .engine.cp: .clock .engine .engine.history .engine.order .engine.window .event .race fastutil
           .engine.syncp: .clock .engine .engine.history .engine.order .engine.window .event .race fastutil
+          .engine.deadlock: .engine .engine.syncp .event .race fastutil
           .engine.goldilocks: .engine.history .engine.order .event .race fastutil
           .engine.pair: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.segment: .engine.history .race

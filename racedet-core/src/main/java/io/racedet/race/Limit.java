@@ -15,6 +15,8 @@ public enum Limit {
   SEARCH_STEPS("--budget"),
   /** How many steps all searches for witnesses in a trace may take together. */
   TOTAL_STEPS("--total-budget"),
+  /** How many steps the search for cycles of lock requests may take. */
+  CYCLE_STEPS(""),
   /** For how many pairs of accesses of one race a witness is searched. */
   PAIRS_TRIED(""),
   /**

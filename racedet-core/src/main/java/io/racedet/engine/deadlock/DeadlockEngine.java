@@ -1,0 +1,162 @@
+package io.racedet.engine.deadlock;
+
+import io.racedet.engine.Engine;
+import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
+import io.racedet.event.Op;
+import io.racedet.race.AccessContext;
+import io.racedet.race.DeadlockPattern;
+import io.racedet.race.Limit;
+import io.racedet.race.ReachedLimit;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Reports the dead-lock patterns of a trace: cycles of requests of different threads for different
+ * locks, of which each one's thread holds the lock of the next one in a mode that excludes it,
+ * while no two of the threads hold one lock in such modes.
+ *
+ * <p>A request is an acquire by a thread that holds another lock. Not requests are: re-entrant
+ * acquires, which a trace for engines does not have; the read mode of a lock that the thread holds
+ * exclusively; tries that failed, and requests that were interrupted, since nothing was acquired.
+ * The reacquire at the end of a wait is a request like any other one. A trace does not tell a try
+ * that succeeded from an acquire that would have waited: a producer that knows of tries has to
+ * leave their requests out of what it shows, or to give them locations at which they are known.
+ *
+ * <p>Without the concrete requests, memory is proportional to the distinct requests by thread,
+ * locks held, lock and location, and patterns are reported while the trace arrives; with them, to
+ * the critical sections and hand-overs of the trace. Time is constant for each event except for the
+ * search for cycles at each distinct request, which a limit bounds. Not thread-safe.
+ */
+public final class DeadlockEngine implements Engine {
+  /* [1]: abstract patterns, and for each the growing closure that decides which of its requests are
+   * a sync-preserving dead-lock.
+   *
+   * Deviations: (1) nodes are distinguished by location and by the order of the locks held, too, so
+   * that each cycle of locations is reported; (2) read modes; (3) cycles are found at their newest
+   * node, not by strongly connected components at the end.
+   *
+   * [1] Tunc, Mathur, Pavlogiannis, Viswanathan. Sound dynamic deadlock prediction in linear time.
+   *     PLDI 2023. */
+  private static final long MOST_STEPS = 100_000_000;
+
+  private final LockContexts contexts;
+  private final RequestNodes nodes;
+  private final RequestCycles cycles;
+  private final Requests requests; // null if only patterns are reported
+
+  private DeadlockEngine(
+      LockContexts contexts, Requests requests, Consumer<int[]> found, RequestNodes nodes) {
+    this.contexts = contexts;
+    this.requests = requests;
+    this.nodes = nodes;
+    cycles = new RequestCycles(nodes, contexts, MOST_STEPS, found);
+  }
+
+  /**
+   * Starts a trace of which the patterns are reported as they arrive, each with its first requests.
+   *
+   * @param contexts the threads and locksets of the trace, filled as it arrives
+   * @param patterns receives each pattern once
+   * @return the engine
+   */
+  public static DeadlockEngine ofPatterns(
+      LockContexts contexts, Consumer<DeadlockPattern> patterns) {
+    RequestNodes nodes = new RequestNodes(contexts);
+    Consumer<int[]> found =
+        cycle -> {
+          long[] details = new long[cycle.length];
+          long[] first = new long[cycle.length];
+          for (int i = 0; i < cycle.length; i++) {
+            details[i] = nodes.detail(cycle[i]);
+            first[i] = nodes.first(cycle[i]);
+          }
+          patterns.accept(new DeadlockPattern(details, List.of(first), false, false));
+        };
+    return new DeadlockEngine(contexts, null, found, nodes);
+  }
+
+  /**
+   * Starts a trace of which the patterns are reported at its end, each with the requests of a
+   * sync-preserving dead-lock, or with some of all requests if it has none.
+   *
+   * @param contexts the threads and locksets of the trace, filled as it arrives
+   * @param mostTried how many cycles of requests of a pattern are reported if it has no
+   *     sync-preserving dead-lock
+   * @param patterns receives each pattern once
+   * @return the engine
+   */
+  public static DeadlockEngine ofRequests(
+      LockContexts contexts, int mostTried, Consumer<DeadlockPattern> patterns) {
+    RequestNodes nodes = new RequestNodes(contexts);
+    Requests requests = new Requests(nodes, mostTried, patterns);
+    return new DeadlockEngine(contexts, requests, requests::addCycle, nodes);
+  }
+
+  @Override
+  public void consume(EventBlock block) {
+    long[] words = block.words();
+    long[] indices = block.indices();
+    for (int i = 0, size = block.size(); i < size; i++) {
+      long word = words[i];
+      if (EventBlock.isAccess(word)) {
+        if (requests != null) {
+          requests.access(word, indices[i]);
+        }
+        continue;
+      }
+      Op op = EventBlock.op(word);
+      if (requests != null && op != Op.AGAIN) {
+        requests.order(word, indices[i]);
+      }
+      if ((op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED)
+          && !contexts.holdsNothing(contexts.parent(block.contexts()[i]))) {
+        request(AccessContext.of(block.contexts()[i], block.locations()[i]), indices[i]);
+      }
+    }
+  }
+
+  private void request(long detail, long index) {
+    int node = nodes.find(detail);
+    boolean isNew = node == RequestNodes.NONE;
+    if (isNew) {
+      if (isHeld(AccessContext.context(detail))) {
+        return;
+      }
+      node = nodes.add(detail, index);
+    }
+    if (requests != null) {
+      requests.add(node, index);
+    }
+    if (isNew) {
+      cycles.search(node);
+    }
+  }
+
+  /** Whether the lock that was acquired last was already held, in the other mode. */
+  private boolean isHeld(int context) {
+    int lock = contexts.lock(context);
+    for (int c = contexts.parent(context); !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      if (contexts.lock(c) == lock) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void finish() {
+    if (requests != null) {
+      requests.finish();
+    }
+  }
+
+  @Override
+  public List<ReachedLimit> limits() {
+    return cycles.isCutOff()
+        ? List.of(
+            Limit.CYCLE_STEPS.reached(
+                "the search for cycles of lock requests ended after " + MOST_STEPS + " steps"))
+        : List.of();
+  }
+}

@@ -1,0 +1,94 @@
+package io.racedet.race;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A dead-lock of threads that wait for each other's locks: each request is for a lock that the
+ * thread of the request before holds, the first one for a lock that the thread of the last one
+ * holds. The locks of all requests are different, and so are the threads.
+ *
+ * @param requests at least two acquires, in the order of the cycle; the one that is earliest in the
+ *     trace comes first
+ * @param grade {@link Grade#PREDICTED} if only the pattern is known, {@link Grade#WITNESSED} if a
+ *     checked reordering ends with all requests waiting, {@link Grade#REFUTED} if there is none
+ * @param count how many patterns have these locations
+ * @param witness the reordering that proves a {@link Grade#WITNESSED} one, else {@link
+ *     Witness#NONE}
+ * @param remark why a pattern is refuted, or why it was not decided; else empty
+ */
+public record Deadlock(
+    List<Request> requests, Grade grade, long count, Witness witness, String remark) {
+  /**
+   * Keeps its own copy of the requests.
+   *
+   * @param requests at least two acquires
+   * @param grade how well it is proved
+   * @param count how many patterns have these locations
+   * @param witness the reordering
+   * @param remark why it is refuted or not decided
+   */
+  public Deadlock {
+    requests = List.copyOf(requests);
+  }
+
+  /**
+   * A request for a lock.
+   *
+   * @param index index of the acquire in the trace, from 1
+   * @param thread name of the thread
+   * @param lock name of the lock that it asks for
+   * @param shared whether in read mode
+   * @param location location in the source, empty when unknown
+   * @param lockset names of the locks held before, in the order of acquisition; the name of a lock
+   *     held only in read mode ends in {@code " (shared)"}
+   */
+  public record Request(
+      long index,
+      String thread,
+      String lock,
+      boolean shared,
+      String location,
+      List<String> lockset) {
+    /**
+     * Keeps its own copy of the lockset.
+     *
+     * @param index index of the acquire
+     * @param thread name of the thread
+     * @param lock name of the lock
+     * @param shared whether in read mode
+     * @param location location in the source
+     * @param lockset names of the locks held before
+     */
+    public Request {
+      lockset = List.copyOf(lockset);
+    }
+  }
+
+  /**
+   * Returns the names of the locks that are asked for.
+   *
+   * @return one for each request, in their order
+   */
+  public List<String> locks() {
+    return requests.stream().map(Request::lock).toList();
+  }
+
+  /**
+   * Returns the names of the threads.
+   *
+   * @return one for each request, in their order
+   */
+  public List<String> threads() {
+    return requests.stream().map(Request::thread).toList();
+  }
+
+  /**
+   * Returns the indices of the requests as text.
+   *
+   * @return for example {@code 2,6}
+   */
+  public String indices() {
+    return requests.stream().map(r -> String.valueOf(r.index())).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,27 @@
+package io.racedet.race;
+
+import java.util.List;
+
+/**
+ * Requests for locks, of which each one's thread holds the lock of the next one, the last one's
+ * that of the first one: what is common to all cycles of requests of the same threads with the same
+ * locks at the same locations.
+ *
+ * @param details for each request the {@link AccessContext} word of the thread with the locks that
+ *     it has after it, of which the last one is the one asked for, and of the location
+ * @param requests cycles of this pattern: for each request an index in the trace
+ * @param isSyncPreserving whether a reordering that keeps the order of the critical sections of
+ *     each lock ends with the one cycle that is given
+ * @param isComplete whether there are no other cycles that could be a dead-lock if none of these is
+ */
+public record DeadlockPattern(
+    long[] details, List<long[]> requests, boolean isSyncPreserving, boolean isComplete) {
+  /**
+   * Returns the number of requests.
+   *
+   * @return at least 2
+   */
+  public int size() {
+    return details.length;
+  }
+}
