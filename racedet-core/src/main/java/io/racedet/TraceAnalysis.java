@@ -16,6 +16,7 @@ import io.racedet.grammar.Grammar;
 import io.racedet.proof.RaceCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
+import io.racedet.race.Deadlock;
 import io.racedet.race.Race;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
@@ -125,6 +126,27 @@ public final class TraceAnalysis {
     }
     long count = isTaken ? grammar.events() : admission.events();
     return finish(engines, count, admission.dropped() + trace.dropped());
+  }
+
+  /**
+   * Reads a trace to its end and finds its dead-locks, whatever the engines. With {@link
+   * Builder#witnesses} they are proved or refuted, for which the whole trace is kept in memory;
+   * otherwise only patterns are found, in memory that does not grow with the trace.
+   *
+   * @param trace an open trace; the caller closes it
+   * @param decided receives each dead-lock that is not refuted as soon as it is decided, if
+   *     witnesses are searched
+   * @return what was found
+   * @throws MalformedEventException as {@link #run}
+   * @throws IOException when the trace cannot be read
+   */
+  public DeadlockReport deadlocks(TraceReader trace, Consumer<Deadlock> decided)
+      throws IOException {
+    LockContexts contexts = new LockContexts();
+    Admission admission = new Admission(trace, contexts, this::violation);
+    DeadlockRun run = new DeadlockRun(contexts, admission.names(), how.witnesses);
+    feed(trace, admission, run::consume);
+    return run.finish(admission.events(), admission.dropped() + trace.dropped(), decided);
   }
 
   /** Makes an engine that takes events, or compresses them. */

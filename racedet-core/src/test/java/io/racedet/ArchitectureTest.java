@@ -70,7 +70,7 @@ class ArchitectureTest {
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
-          .: .engine .engine.catalogue .engine.compressed .engine.order .event .explain .grammar .proof .race .report
+          .: .engine .engine.catalogue .engine.compressed .engine.deadlock .engine.order .event .explain .grammar .proof .race .report
             .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
 
           .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated

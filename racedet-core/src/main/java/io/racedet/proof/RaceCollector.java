@@ -18,17 +18,13 @@ import io.racedet.race.ReachedLimit;
 import io.racedet.race.Witness;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -51,6 +47,7 @@ public final class RaceCollector {
 
   private final LockContexts contexts;
   private final Names names;
+  private final LockNames locks;
   private final boolean everyPair;
   private final List<String> engines;
   private RaceProofs proofs; // null where no witnesses are searched for
@@ -72,6 +69,7 @@ public final class RaceCollector {
       RaceProofs proofs) {
     this.contexts = contexts;
     this.names = names;
+    locks = new LockNames(contexts, names);
     this.everyPair = everyPair;
     this.engines = engines;
     this.proofs = proofs;
@@ -341,26 +339,6 @@ public final class RaceCollector {
         write,
         AccessContext.isAtomic(detail),
         location == EventSink.NO_LOCATION ? "" : names.location(location),
-        lockset(AccessContext.context(detail)));
-  }
-
-  /** The names of the locks held; one held in both modes is held exclusively. */
-  private List<String> lockset(int context) {
-    Set<Integer> exclusive = new HashSet<>();
-    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
-      if (!contexts.isShared(c)) {
-        exclusive.add(contexts.lock(c));
-      }
-    }
-    Deque<String> locks = new ArrayDeque<>();
-    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
-      String name = names.name(Operand.LOCK, contexts.lock(c));
-      if (!contexts.isShared(c)) {
-        locks.addFirst(name);
-      } else if (!exclusive.contains(contexts.lock(c))) {
-        locks.addFirst(name + " (shared)");
-      }
-    }
-    return List.copyOf(locks);
+        locks.held(AccessContext.context(detail)));
   }
 }

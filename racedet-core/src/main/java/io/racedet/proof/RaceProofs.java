@@ -17,6 +17,8 @@ import io.racedet.witness.unrecorded.WalkedAccesses;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Proves or refutes candidates: records the trace and searches it for witnesses at its end. */
 public final class RaceProofs {
@@ -59,6 +61,7 @@ public final class RaceProofs {
   private final WitnessSchedule schedules;
   private WitnessSearch search; // created on demand
   private Check checker;
+  private WitnessChecker deadlockChecker;
   private UnrecordedAccesses unrecorded;
   private WalkedAccesses walked;
   private ProofCosts costs = new ProofCosts();
@@ -120,14 +123,7 @@ public final class RaceProofs {
    * @param errors receives what is wrong with racedet itself
    */
   Proof prove(List<Candidate> candidates, boolean areAll, Consumer<String> errors) {
-    if (search == null) {
-      long start = System.nanoTime();
-      search = new WitnessSearch(trace, budget.search(), budget.total());
-      checker = checks.apply(trace);
-      unrecorded = new UnrecordedAccesses(trace);
-      walked = new WalkedAccesses(trace);
-      costs.indexed(System.nanoTime() - start);
-    }
+    prepare();
     Proof refuted = null;
     Proof undecided = null;
     for (Candidate pair : candidates) {
@@ -153,31 +149,79 @@ public final class RaceProofs {
             Limit.PAIRS_TRIED);
   }
 
+  private void prepare() {
+    if (search == null) {
+      long start = System.nanoTime();
+      search = new WitnessSearch(trace, budget.search(), budget.total());
+      checker = checks.apply(trace);
+      unrecorded = new UnrecordedAccesses(trace);
+      walked = new WalkedAccesses(trace);
+      costs.indexed(System.nanoTime() - start);
+    }
+  }
+
   private Proof prove(Candidate pair, Consumer<String> errors) {
     costs.searched();
     SearchResult verdict = search.search(pair.first(), pair.second());
+    return decide(verdict, pair, errors, pair.first(), pair.second());
+  }
+
+  /**
+   * Searches for a reordering that ends in a dead-lock.
+   *
+   * @param requests indices of acquires, a cycle of which each one's thread holds what the next one
+   *     asks for
+   * @param errors receives what is wrong with racedet itself
+   */
+  Proof proveDeadlock(long[] requests, Consumer<String> errors) {
+    prepare();
+    costs.searched();
+    return decide(search.searchDeadlock(requests), null, errors, requests);
+  }
+
+  private boolean accepts(Candidate pair, Reordering found, long... next) {
+    if (pair != null) {
+      return checker.accepts(found.recorded(), found.rest(), next[0], next[1]);
+    }
+    deadlockChecker = deadlockChecker == null ? new WitnessChecker(trace) : deadlockChecker;
+    return deadlockChecker.acceptsDeadlock(found.recorded(), found.rest(), next);
+  }
+
+  /**
+   * Decides by the result of a search.
+   *
+   * @param pair the candidate, null for a dead-lock
+   * @param next the indices of its events
+   */
+  private Proof decide(
+      SearchResult verdict, Candidate pair, Consumer<String> errors, long... next) {
     if (verdict instanceof SearchResult.Witnessed witnessed) {
       Reordering found = witnessed.reordering();
       long start = System.nanoTime();
-      boolean isAccepted =
-          checker.accepts(found.recorded(), found.rest(), pair.first(), pair.second());
+      boolean isAccepted = accepts(pair, found, next);
       costs.checked(System.nanoTime() - start);
       if (!isAccepted) {
         String error =
-            "the checker refuses the witness of events " + pair.first() + "," + pair.second();
+            "the checker refuses the witness of events "
+                + LongStream.of(next).mapToObj(String::valueOf).collect(Collectors.joining(","));
         errors.accept(error + "; please report this with the trace");
         return Proof.undecided(pair, "internal error: " + error, null);
       }
       if (!unrecorded.allow(found)) {
         return Proof.undecided(pair, UNRECORDED, null);
       }
-      if (!walked.allow(found, pair.first(), pair.second())) {
+      if (!walked.allow(found, next)) {
         return Proof.undecided(pair, WALKED, null);
       }
-      return new Proof(Grade.WITNESSED, pair, schedules.witness(found, pair), "", null);
+      Witness witness = pair == null ? schedules.witness(found) : schedules.witness(found, pair);
+      return new Proof(Grade.WITNESSED, pair, witness, "", null);
     }
     if (verdict instanceof SearchResult.Refuted refuted) {
-      String reason = new RefutationText(trace, names).of(pair, refuted.refutation());
+      RefutationText text = new RefutationText(trace, names);
+      String reason =
+          pair == null
+              ? text.ofDeadlock(next, refuted.refutation())
+              : text.of(pair, refuted.refutation());
       return new Proof(Grade.REFUTED, pair, Witness.NONE, reason, null);
     }
     SearchResult.GaveUp end = (SearchResult.GaveUp) verdict;

@@ -10,7 +10,7 @@ import io.racedet.witness.Refutation;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Formats the reason why no correct reordering makes two accesses race. */
+/** Formats the reason why no correct reordering shows a race or a dead-lock. */
 final class RefutationText {
   private final EventHistory trace;
   private final Names names;
@@ -20,11 +20,21 @@ final class RefutationText {
     this.names = names;
   }
 
+  /** Why two accesses cannot race. */
   String of(Candidate pair, Refutation refutation) {
+    return of("both accesses hold ", refutation, pair.first(), pair.second());
+  }
+
+  /** Why threads cannot wait at requests for locks at the same time. */
+  String ofDeadlock(long[] requests, Refutation refutation) {
+    return of("two of the threads hold ", refutation, requests);
+  }
+
+  private String of(String holders, Refutation refutation, long... goal) {
     List<Refutation.Step> steps = refutation.steps();
     return switch (refutation.kind()) {
-      case COMMON_LOCK -> "both accesses hold " + names.name(Operand.LOCK, refutation.lock());
-      case NEEDED -> "in every reordering " + chain(steps, pair);
+      case COMMON_LOCK -> holders + names.name(Operand.LOCK, refutation.lock());
+      case NEEDED -> "in every reordering " + chain(steps, goal);
       case CYCLE -> "every reordering would have a cycle: " + chain(steps);
       case NEVER_RELEASED ->
           event(steps.get(0).from())
@@ -37,10 +47,18 @@ final class RefutationText {
     };
   }
 
-  private String chain(List<Refutation.Step> steps, Candidate pair) {
-    long thread = EventBlock.thread(trace.word(trace.find(steps.get(0).from())));
-    boolean fromFirst = thread == EventBlock.thread(trace.word(trace.find(pair.first())));
-    return "#" + (fromFirst ? pair.first() : pair.second()) + " comes first: " + chain(steps);
+  /** The chain from the event of the goal that the thread of the first step comes from. */
+  private String chain(List<Refutation.Step> steps, long[] goal) {
+    int thread = thread(steps.get(0).from());
+    int at = 0;
+    while (at < goal.length - 1 && thread(goal[at]) != thread) {
+      at++;
+    }
+    return "#" + goal[at] + " comes first: " + chain(steps);
+  }
+
+  private int thread(long index) {
+    return EventBlock.thread(trace.word(trace.find(index)));
   }
 
   private String chain(List<Refutation.Step> steps) {

@@ -19,6 +19,7 @@ import java.util.List;
  */
 final class WitnessSchedule {
   private static final int MOST_STEPS = 50;
+  private static final int NO_VARIABLE = -1;
 
   /** The largest number of other accesses that are shown one by one. */
   private static final int FEW = 2;
@@ -33,8 +34,16 @@ final class WitnessSchedule {
 
   /** The witness of a race, with its last steps for display. */
   Witness witness(Reordering sequence, Candidate pair) {
+    return witness(sequence, EventBlock.operand(trace.word(trace.find(pair.first()))));
+  }
+
+  /** The witness of a dead-lock. */
+  Witness witness(Reordering sequence) {
+    return witness(sequence, NO_VARIABLE);
+  }
+
+  private Witness witness(Reordering sequence, int variable) {
     int asRecorded = sequence.recorded();
-    int variable = EventBlock.operand(trace.word(trace.find(pair.first())));
     Deque<Witness.Step> steps = new ArrayDeque<>();
     int end = sequence.size();
     while (end > asRecorded && steps.size() < MOST_STEPS) {

@@ -64,6 +64,11 @@ public final class AnalyzeCommand implements Command {
           "I,J",
           "Print which engines order the events with these two indices, and by which chain of"
               + " steps, instead of the races.");
+  private final OptionSpec deadlocks =
+      CommandOptions.flag(
+          "--deadlocks",
+          "List dead-locks instead of races: threads that could wait for each other's locks. With"
+              + " --witness they are proved or refuted.");
   private final OptionSpec lenient = CommandOptions.lenient();
   private final LimitOptions limits = new LimitOptions(spec);
 
@@ -90,6 +95,7 @@ public final class AnalyzeCommand implements Command {
         .addOption(compare)
         .addOption(patience)
         .addOption(explain)
+        .addOption(deadlocks)
         .addOption(lenient);
     limits.addTo(spec);
     spec.usageMessage()
@@ -119,12 +125,19 @@ public final class AnalyzeCommand implements Command {
                 + " the trace), steps (the last ones), sequence (the indices of all, for"
                 + " example 1-17,20,18).",
             "",
+            "Dead-locks as tsv have the columns file, 'deadlock', indices of the requests, names of"
+                + " the locks that they ask for, grade (PREDICTED: only a pattern; with --witness"
+                + " also WITNESSED: a reordering ends in it, and REFUTED); indices and names are"
+                + " joined by commas, in the order of the cycle: the thread of each request holds"
+                + " the lock of the next one. As json an object with 'deadlocks'; 'sequence' has the"
+                + " first and last index of each run of the reordering.",
+            "",
             "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
                 + " (of these, also reported by another engine), unique, run time in nanoseconds, bytes"
                 + " of state at the end, events processed before it was stopped or 0; as json an object"
                 + " with 'comparisons'. An explanation as json is an object with 'explanations'.",
             "",
-            "Exit status: 0 no race, 1 races, 2 wrong usage, an engine that ran out of memory, an"
+            "Exit status: 0 no race or dead-lock, 1 some, 2 wrong usage, an engine that ran out of memory, an"
                 + " error of racedet itself, or a file that cannot be read (other results are"
                 + " printed).");
     return spec;
@@ -147,6 +160,10 @@ public final class AnalyzeCommand implements Command {
     if (pair != null && (compares || listsAll)) {
       throw wrongUsage("--explain: with --compare or --all (expected: without)");
     }
+    boolean wantsDeadlocks = deadlocks.getValue();
+    if (wantsDeadlocks && (pair != null || compares || listsAll || engines.isChosen())) {
+      throw wrongUsage("--deadlocks: with --explain, --compare, --all or -e (expected: without)");
+    }
     if (witnesses.areAsked() && (pair != null || compares || engines.isAll())) {
       throw wrongUsage("--witness: with --explain, --compare or -e all (expected: without)");
     }
@@ -163,6 +180,9 @@ public final class AnalyzeCommand implements Command {
       return new ExplanationJob(analysis, eventPair(pair), form, console.out());
     }
     OutputForm form = OutputForm.of(output, spec, OutputForm.values());
+    if (wantsDeadlocks) {
+      return new DeadlockJob(analysis, witnesses.listRefuted(), form, console);
+    }
     return compares || engines.isAll()
         ? new ComparisonJob(analysis, patience(), listsAll, form, console)
         : new RaceJob(

@@ -77,6 +77,11 @@ final class EngineOptions {
         .addOption(parallel);
   }
 
+  /** Whether engines are named. */
+  boolean isChosen() {
+    return engine.getValue() != null;
+  }
+
   /** Whether all engines are selected. */
   boolean isAll() {
     String[] chosen = engine.getValue();

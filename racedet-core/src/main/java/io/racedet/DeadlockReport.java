@@ -1,0 +1,80 @@
+package io.racedet;
+
+import io.racedet.race.Deadlock;
+import io.racedet.race.ReachedLimit;
+import io.racedet.report.text.DeadlockText;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The dead-locks of a trace: cycles of threads that could wait for each other's locks.
+ *
+ * @param deadlocks the dead-locks, sorted by their last requests in the trace, then by their first
+ *     ones
+ * @param refuted refuted patterns, in the same order; empty if no witnesses are searched
+ * @param events how many events the trace had
+ * @param dropped how many events a lenient analysis left out because they were not well formed
+ * @param limits the limits that took effect: why dead-locks may be missing, or not decided
+ * @param errors what is wrong with racedet itself, so that dead-locks may not be decided; empty
+ *     unless it has a defect
+ */
+public record DeadlockReport(
+    List<Deadlock> deadlocks,
+    List<Deadlock> refuted,
+    long events,
+    long dropped,
+    List<ReachedLimit> limits,
+    List<String> errors) {
+  /**
+   * Keeps its own copies of the lists.
+   *
+   * @param deadlocks the dead-locks
+   * @param refuted refuted patterns
+   * @param events how many events the trace had
+   * @param dropped how many events were left out
+   * @param limits the limits that took effect
+   * @param errors what is wrong with racedet itself
+   */
+  public DeadlockReport {
+    deadlocks = List.copyOf(deadlocks);
+    refuted = List.copyOf(refuted);
+    limits = List.copyOf(limits);
+    errors = List.copyOf(errors);
+  }
+
+  /**
+   * Returns the counts.
+   *
+   * @return for example {@code 2 dead-locks in 1000 events}
+   */
+  public String summary() {
+    return deadlocks.size()
+        + (deadlocks.size() == 1 ? " dead-lock in " : " dead-locks in ")
+        + events
+        + (events == 1 ? " event" : " events")
+        + (dropped > 0 ? "; " + dropped + " not well-formed, left out" : "");
+  }
+
+  /**
+   * Returns what the reader must know of the report: errors of racedet itself, and limits that took
+   * effect.
+   *
+   * @return a line for each
+   */
+  public List<String> notes() {
+    return Stream.concat(
+            errors.stream().map(error -> "INTERNAL ERROR: " + error),
+            limits.stream().map(limit -> "limit: " + limit.text()))
+        .toList();
+  }
+
+  /**
+   * Returns a dead-lock as a paragraph of text.
+   *
+   * @param deadlock the dead-lock
+   * @return lines that each end in a line feed
+   */
+  public static String text(Deadlock deadlock) {
+    return DeadlockText.of(deadlock);
+  }
+}

@@ -1,0 +1,214 @@
+package io.racedet.proof;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.LockContexts;
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.race.AccessContext;
+import io.racedet.race.Deadlock;
+import io.racedet.race.DeadlockPattern;
+import io.racedet.race.Grade;
+import io.racedet.race.Limit;
+import io.racedet.race.ReachedLimit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+
+/**
+ * Collects dead-lock patterns, one dead-lock for each set of locations, whatever the threads and
+ * objects; those in which a request has no location are distinguished by threads and locks. Proves
+ * or refutes them, and adds names on demand.
+ */
+public final class DeadlockCollector {
+  /** The state of one dead-lock. */
+  private static final class Group {
+    final List<DeadlockPattern> patterns = new ArrayList<>();
+    long count;
+    RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
+    DeadlockPattern pattern; // the one that the proof is about, or the first one
+    long[] requests; // its requests
+
+    void add(DeadlockPattern added) {
+      if (count++ == 0) {
+        pattern = added;
+        requests = added.requests().get(0);
+      }
+      if (patterns.size() < Found.MOST_TRIED) {
+        patterns.add(added);
+      }
+    }
+
+    void decide(RaceProofs.Proof by, DeadlockPattern about, long[] events) {
+      proof = by;
+      pattern = about;
+      requests = events;
+    }
+  }
+
+  private final LockContexts contexts;
+  private final Names names;
+  private final LockNames locks;
+  private final RaceProofs proofs; // null where no witnesses are searched for
+  private final Map<List<Long>, Group> groups = new LinkedHashMap<>();
+  private final List<String> errors = new ArrayList<>();
+
+  /**
+   * Starts without a pattern.
+   *
+   * @param proofs searches for witnesses; null for none
+   */
+  public DeadlockCollector(LockContexts contexts, Names names, RaceProofs proofs) {
+    this.contexts = contexts;
+    this.names = names;
+    this.proofs = proofs;
+    locks = new LockNames(contexts, names);
+  }
+
+  /** How many patterns of one dead-lock are tried, and how many cycles of requests of each. */
+  public static int mostTried() {
+    return Found.MOST_TRIED;
+  }
+
+  /** Adds a pattern. */
+  public void add(DeadlockPattern pattern) {
+    groups.computeIfAbsent(key(pattern), unseen -> new Group()).add(pattern);
+  }
+
+  private static List<Long> key(DeadlockPattern pattern) {
+    boolean isLocated =
+        Arrays.stream(pattern.details())
+            .noneMatch(detail -> AccessContext.location(detail) == EventSink.NO_LOCATION);
+    LongStream words = Arrays.stream(pattern.details());
+    return (isLocated ? words.map(AccessContext::location) : words).sorted().boxed().toList();
+  }
+
+  /**
+   * Proves or refutes the dead-locks, if witnesses are enabled.
+   *
+   * @param listener receives each one that is not refuted, as soon as it is decided
+   */
+  public void prove(Consumer<Deadlock> listener) {
+    if (proofs == null) {
+      return;
+    }
+    for (Group group : groups.values()) {
+      prove(group);
+      if (group.proof.grade() != Grade.REFUTED) {
+        listener.accept(deadlock(group));
+      }
+    }
+  }
+
+  private void prove(Group group) {
+    boolean areAll = group.count == group.patterns.size();
+    boolean isUndecided = false;
+    group.patterns.sort(Comparator.comparing(pattern -> !pattern.isSyncPreserving()));
+    RaceProofs.Proof refuted = null;
+    for (DeadlockPattern pattern : group.patterns) {
+      areAll &= pattern.isComplete();
+      for (long[] requests : pattern.requests()) {
+        RaceProofs.Proof proof = proofs.proveDeadlock(requests, errors::add);
+        if (proof.grade() == Grade.WITNESSED) {
+          group.decide(proof, pattern, requests);
+          return;
+        }
+        if (proof.grade() == Grade.PREDICTED && !isUndecided) {
+          isUndecided = true;
+          group.decide(proof, pattern, requests);
+        } else if (proof.grade() == Grade.REFUTED && refuted == null) {
+          refuted = proof;
+          if (!isUndecided) {
+            group.decide(proof, pattern, requests);
+          }
+        }
+      }
+    }
+    if (!isUndecided && !areAll) {
+      group.proof =
+          RaceProofs.Proof.undecided(
+              null,
+              "the requests that were tried cannot dead-lock in any reordering; others were not"
+                  + " tried",
+              Limit.PAIRS_TRIED);
+    }
+  }
+
+  /** What is wrong with racedet itself, found by {@link #prove}. */
+  public List<String> errors() {
+    return List.copyOf(errors);
+  }
+
+  /** The limits because of which {@link #prove} has left dead-locks undecided. */
+  public List<ReachedLimit> limits() {
+    Map<Limit, Integer> undecided = new LinkedHashMap<>();
+    for (Group group : groups.values()) {
+      if (group.proof.limit() != null) {
+        undecided.merge(group.proof.limit(), 1, Integer::sum);
+      }
+    }
+    List<ReachedLimit> limits = new ArrayList<>();
+    undecided.forEach(
+        (limit, count) ->
+            limits.add(
+                limit.reached(
+                    count
+                        + " of "
+                        + groups.size()
+                        + (groups.size() == 1 ? " dead-lock" : " dead-locks")
+                        + " not decided")));
+    return limits;
+  }
+
+  /** All dead-locks, in the order of their last requests, then of their first ones. */
+  public List<Deadlock> deadlocks() {
+    return deadlocks(false);
+  }
+
+  /** All that are refuted, in the same order. */
+  public List<Deadlock> refuted() {
+    return deadlocks(true);
+  }
+
+  private List<Deadlock> deadlocks(boolean refuted) {
+    Comparator<Group> order =
+        Comparator.comparingLong((Group g) -> Arrays.stream(g.requests).max().orElseThrow())
+            .thenComparingLong(g -> Arrays.stream(g.requests).min().orElseThrow());
+    return groups.values().stream()
+        .filter(group -> (group.proof.grade() == Grade.REFUTED) == refuted)
+        .sorted(order)
+        .map(this::deadlock)
+        .toList();
+  }
+
+  private Deadlock deadlock(Group group) {
+    int size = group.requests.length;
+    int first = 0;
+    for (int i = 1; i < size; i++) {
+      first = group.requests[i] < group.requests[first] ? i : first;
+    }
+    List<Deadlock.Request> requests = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      int at = (first + i) % size;
+      requests.add(request(group.requests[at], group.pattern.details()[at]));
+    }
+    return new Deadlock(
+        requests, group.proof.grade(), group.count, group.proof.witness(), group.proof.remark());
+  }
+
+  private Deadlock.Request request(long index, long detail) {
+    int context = AccessContext.context(detail);
+    int location = AccessContext.location(detail);
+    return new Deadlock.Request(
+        index,
+        names.name(Operand.THREAD, contexts.thread(context)),
+        names.name(Operand.LOCK, contexts.lock(context)),
+        contexts.isShared(context),
+        location == EventSink.NO_LOCATION ? "" : names.location(location),
+        locks.held(contexts.parent(context)));
+  }
+}

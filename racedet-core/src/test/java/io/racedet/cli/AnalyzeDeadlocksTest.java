@@ -1,0 +1,171 @@
+package io.racedet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.oracle.Litmus;
+import io.racedet.oracle.LitmusCase;
+import io.racedet.oracle.LockCycles;
+import io.racedet.oracle.Reorderings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnalyzeDeadlocksTest {
+  /** A dead-lock of a and b, twice, and a pattern of c and d that the start of T3 orders. */
+  private static final String TRACE =
+      """
+      T1|acq(a)|A:1
+      T1|acq(b)|A:2
+      T1|rel(b)|A:3
+      T1|rel(a)|A:4
+      T2|acq(b)|B:1
+      T2|acqr(a)|B:2
+      T2|relr(a)|B:3
+      T2|rel(b)|B:4
+      T1|acq(c)|C:1
+      T1|acq(d)|C:2
+      T1|rel(d)|C:3
+      T1|rel(c)|C:4
+      T1|fork(T3)|C:5
+      T3|acq(d)|D:1
+      T3|acq(c)|D:2
+      """;
+
+  @TempDir private Path folder;
+  private Path trace;
+
+  @BeforeEach
+  void write() throws IOException {
+    trace = Files.writeString(folder.resolve("locks.std"), TRACE);
+  }
+
+  @Test
+  void deadlocks_tsv_aRowForEachPattern() {
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--output", "tsv", trace);
+    assertThat(run.lines())
+        .containsExactly(
+            trace + "\tdeadlock\t2,6\tb,a\tPREDICTED", trace + "\tdeadlock\t10,15\td,c\tPREDICTED");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isEqualTo(1);
+  }
+
+  @Test
+  void deadlocks_witness_provedOnes() {
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", "--output=tsv", trace);
+    assertThat(run.lines()).containsExactly(trace + "\tdeadlock\t2,6\tb,a\tWITNESSED");
+    assertThat(run.err()).isEqualTo("racedet: " + trace + ": 1 pattern refuted\n");
+    assertThat(run.status()).isEqualTo(1);
+  }
+
+  @Test
+  void deadlocks_refutedAsText_reasonsAndWitness() {
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", "--refuted", trace);
+    assertThat(run.text())
+        .isEqualTo(
+            """
+            dead-lock of b, a (WITNESSED)
+              #2 T1 holds a and asks for b at A:2
+              #6 T2 holds b and asks for a (shared) at B:2
+              why: after these events each thread waits for the next one:
+                the first 1 event as recorded
+                #5 T2 acq(b) at B:1
+
+            dead-lock of d, c (REFUTED)
+              #10 T1 holds c and asks for d at C:2
+              #15 T3 holds d and asks for c at D:2
+              why: in every reordering #10 comes first: #13 T1 fork(T3) before #14 T3 acq(d) (fork)
+
+            FILE: 1 dead-lock in 15 events
+            """
+                .replace("FILE", trace.toString()));
+  }
+
+  @Test
+  void deadlocks_json_requestsAndSequence() {
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", "--output=json", trace);
+    assertThat(run.text().replaceAll("\\s+", " "))
+        .contains(
+            "\"grade\" : \"WITNESSED\", \"patterns\" : 1, \"requests\" : [ { \"index\" : 2,"
+                + " \"thread\" : \"T1\", \"lock\" : \"b\", \"shared\" : false, \"location\" :"
+                + " \"A:2\", \"held\" : [ \"a\" ] }, { \"index\" : 6, \"thread\" : \"T2\","
+                + " \"lock\" : \"a\", \"shared\" : true, \"location\" : \"B:2\", \"held\" :"
+                + " [ \"b\" ] } ], \"remark\" : \"\", \"sequence\" : [ [ 1, 1 ], [ 5, 5 ] ]");
+  }
+
+  @Test
+  void deadlocks_severalObjectsAtTheSameLocations_one() throws IOException {
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      String of = "T1|acq(aN)|A:1\nT1|acq(bN)|A:2\nT1|rel(bN)|A:3\nT1|rel(aN)|A:4\n";
+      String other = "T2|acq(bN)|B:1\nT2|acq(aN)|B:2\nT2|rel(aN)|B:3\nT2|rel(bN)|B:4\n";
+      events.append((of + other).replace("N", String.valueOf(i)));
+    }
+    Path many = Files.writeString(folder.resolve("many.std"), events);
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", "--output=tsv", many);
+    assertThat(run.lines()).containsExactly(many + "\tdeadlock\t2,6\tb0,a0\tWITNESSED");
+    assertThat(CommandRun.of("analyze", "--deadlocks", many).text())
+        .startsWith("dead-lock of b0, a0 (PREDICTED, 40 patterns)\n");
+  }
+
+  @Test
+  void deadlocks_noCycle_nothing() throws IOException {
+    Path fine = Files.writeString(folder.resolve("fine.std"), "T1|acq(a)|\nT1|acq(b)|\n");
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", fine);
+    assertThat(run.text()).isEqualTo(fine + ": 0 dead-locks in 2 events\n");
+    assertThat(run.status()).isZero();
+  }
+
+  @Test
+  void deadlocks_budgetSpent_undecidedAndSaid() {
+    CommandRun run =
+        CommandRun.of(
+            "analyze", "--deadlocks", "--witness", "--total-budget=1", "--output=tsv", trace);
+    assertThat(run.lines()).last().isEqualTo(trace + "\tdeadlock\t10,15\td,c\tPREDICTED");
+    assertThat(run.err()).contains("limit: 1 of 2 dead-locks not decided");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--explain=1,2", "--compare", "--all", "--engine=wcp"})
+  void deadlocks_withOtherResults_wrongUsage(String option) {
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", option, trace);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--deadlocks: with --explain, --compare, --all or -e");
+  }
+
+  /** The whole table in one run, as users would do it. */
+  @Test
+  void deadlocks_litmus_asInTheTables() throws IOException {
+    List<Object> arguments =
+        new ArrayList<>(
+            List.of("analyze", "--deadlocks", "--witness", "--refuted", "--output=tsv"));
+    Set<String> expected = new TreeSet<>();
+    for (LitmusCase litmus : Litmus.all().filter(l -> l.has("deadlock")).toList()) {
+      Path file = folder.resolve(litmus.name() + ".std");
+      arguments.add(Files.writeString(file, litmus.trace().toString()));
+      Set<List<Integer>> proved = new Reorderings(litmus.trace()).deadlocks();
+      assertThat(proved.isEmpty()).isEqualTo(litmus.verdicts().get("deadlock").equals("no"));
+      for (List<Integer> cycle : new LockCycles(litmus.trace()).cycles()) {
+        String indices = cycle.stream().map(String::valueOf).collect(Collectors.joining(","));
+        expected.add(
+            file + "\t" + indices + (proved.contains(cycle) ? "\tWITNESSED" : "\tREFUTED"));
+      }
+    }
+    CommandRun run = CommandRun.of(arguments.toArray());
+    Set<String> found =
+        run.lines().stream()
+            .map(line -> line.split("\t"))
+            .map(columns -> columns[0] + "\t" + columns[2] + "\t" + columns[4])
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(found).isEqualTo(expected);
+  }
+}
