@@ -115,7 +115,7 @@ class LimitsTest {
     defaults.put(Limit.WINDOW, (long) EngineLimits.DEFAULT.window());
     defaults.put(Limit.SEARCH_STEPS, TraceAnalysis.WITNESS_BUDGET);
     defaults.put(Limit.TOTAL_STEPS, TraceAnalysis.WITNESS_TOTAL);
-    defaults.put(Limit.CYCLE_STEPS, 100_000_000L);
+    defaults.put(Limit.CYCLE_STEPS, 10_000_000L);
     defaults.put(Limit.PAIRS_TRIED, 32L);
     defaults.put(Limit.RULES, 65_536L);
     assertThat(defaults).containsOnlyKeys(Limit.values());

@@ -24,21 +24,22 @@ import java.util.function.Consumer;
  * leave their requests out of what it shows, or to give them locations at which they are known.
  *
  * <p>Without the concrete requests, memory is proportional to the distinct requests by thread,
- * locks held, lock and location, and patterns are reported while the trace arrives; with them, to
- * the critical sections and hand-overs of the trace. Time is constant for each event except for the
- * search for cycles at each distinct request, which a limit bounds. Not thread-safe.
+ * locks held, lock and location; with them, to the critical sections and hand-overs of the trace.
+ * Time is constant for each event; the search for cycles at the end is linear in the distinct
+ * requests where the order of the locks has no cycle, and bounded by a limit elsewhere; then it is
+ * linear in the trace for each pattern. Not thread-safe.
  */
 public final class DeadlockEngine implements Engine {
   /* [1]: abstract patterns, and for each the growing closure that decides which of its requests are
    * a sync-preserving dead-lock.
    *
    * Deviations: (1) nodes are distinguished by location and by the order of the locks held, too, so
-   * that each cycle of locations is reported; (2) read modes; (3) cycles are found at their newest
-   * node, not by strongly connected components at the end.
+   * that each cycle of locations is reported; (2) read modes; (3) cycles are searched by
+   * depth within the components of the graph of locks, with a limit.
    *
    * [1] Tunc, Mathur, Pavlogiannis, Viswanathan. Sound dynamic deadlock prediction in linear time.
    *     PLDI 2023. */
-  private static final long MOST_STEPS = 100_000_000;
+  private static final long MOST_STEPS = 10_000_000;
 
   private final LockContexts contexts;
   private final RequestNodes nodes;
@@ -54,7 +55,7 @@ public final class DeadlockEngine implements Engine {
   }
 
   /**
-   * Starts a trace of which the patterns are reported as they arrive, each with its first requests.
+   * Starts a trace of which the patterns are reported at its end, each with its first requests.
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
    * @param patterns receives each pattern once
@@ -128,9 +129,6 @@ public final class DeadlockEngine implements Engine {
     if (requests != null) {
       requests.add(node, index);
     }
-    if (isNew) {
-      cycles.search(node);
-    }
   }
 
   /** Whether the lock that was acquired last was already held, in the other mode. */
@@ -146,6 +144,7 @@ public final class DeadlockEngine implements Engine {
 
   @Override
   public void finish() {
+    cycles.search();
     if (requests != null) {
       requests.finish();
     }

@@ -2,6 +2,7 @@ package io.racedet.engine.deadlock;
 
 import io.racedet.event.LockContexts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.function.Consumer;
 
 /**
@@ -11,13 +12,16 @@ import java.util.function.Consumer;
  * then they cannot be there at the same time.
  */
 final class RequestCycles {
-  /* A cycle is found when its newest node is added, by a depth-first search of paths from it. A
-   * step is a node that is compared with a path. */
+  /* A cycle is found from its newest node, by a depth-first search of paths through older ones, in
+   * one component of the graph of locks. A step is a node that is compared with a path. */
   private final RequestNodes nodes;
   private final LockContexts contexts;
   private final Consumer<int[]> found;
   private final long mostSteps;
   private final IntArrayList path = new IntArrayList();
+  private LockComponents components;
+  private int locks;
+  private int searched; // the nodes before are those of cycles that have been found
   private long steps;
 
   /**
@@ -38,11 +42,21 @@ final class RequestCycles {
     return steps >= mostSteps;
   }
 
-  /** Finds the cycles of a node that is the newest one. */
-  void search(int node) {
-    path.clear();
-    path.add(node);
-    extend();
+  /** Finds the cycles that have not been found yet. */
+  void search() {
+    LongOpenHashSet edges = new LongOpenHashSet();
+    for (int node = 0; node < nodes.size(); node++) {
+      for (int c = nodes.held(node); !contexts.holdsNothing(c); c = contexts.parent(c)) {
+        edges.add((long) contexts.lock(c) << Integer.SIZE | nodes.lock(node));
+        locks = Math.max(locks, Math.max(contexts.lock(c), nodes.lock(node)) + 1);
+      }
+    }
+    components = new LockComponents(locks, edges);
+    while (searched < nodes.size()) {
+      path.clear();
+      path.add(searched++);
+      extend();
+    }
   }
 
   private void extend() {
@@ -58,12 +72,15 @@ final class RequestCycles {
         }
         continue;
       }
+      if (!components.areConnected(lock, nodes.lock(path.getInt(0)))) {
+        continue;
+      }
       for (int next = nodes.newest(lock); next != RequestNodes.NONE; next = nodes.older(next)) {
         if (isCutOff()) {
           return;
         }
         steps++;
-        if (excludes(c, next) && fits(next)) {
+        if (next < path.getInt(0) && excludes(c, next) && fits(next)) {
           path.add(next);
           extend();
           path.removeInt(path.size() - 1);
