@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
 
 /**
  * Collects dead-lock patterns, one dead-lock for each set of locations, whatever the threads and
@@ -34,7 +33,11 @@ public final class DeadlockCollector {
     long[] requests; // its requests
 
     void add(DeadlockPattern added) {
-      if (count++ == 0) {
+      count++;
+      if (added.requests().isEmpty()) {
+        return;
+      }
+      if (patterns.isEmpty()) {
         pattern = added;
         requests = added.requests().get(0);
       }
@@ -76,15 +79,7 @@ public final class DeadlockCollector {
 
   /** Adds a pattern. */
   public void add(DeadlockPattern pattern) {
-    groups.computeIfAbsent(key(pattern), unseen -> new Group()).add(pattern);
-  }
-
-  private static List<Long> key(DeadlockPattern pattern) {
-    boolean isLocated =
-        Arrays.stream(pattern.details())
-            .noneMatch(detail -> AccessContext.location(detail) == EventSink.NO_LOCATION);
-    LongStream words = Arrays.stream(pattern.details());
-    return (isLocated ? words.map(AccessContext::location) : words).sorted().boxed().toList();
+    groups.computeIfAbsent(pattern.key(), unseen -> new Group()).add(pattern);
   }
 
   /**

@@ -1,5 +1,8 @@
 package io.racedet.race;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -9,19 +12,30 @@ import java.util.List;
  *
  * @param details for each request the {@link AccessContext} word of the thread with the locks that
  *     it has after it, of which the last one is the one asked for, and of the location
- * @param requests cycles of this pattern: for each request an index in the trace
+ * @param requests cycles of this pattern: for each request an index in the trace; none if enough
+ *     other patterns of the same {@link #key} have some
  * @param isSyncPreserving whether a reordering that keeps the order of the critical sections of
  *     each lock ends with the one cycle that is given
  * @param isComplete whether there are no other cycles that could be a dead-lock if none of these is
  */
 public record DeadlockPattern(
     long[] details, List<long[]> requests, boolean isSyncPreserving, boolean isComplete) {
+  private static final int NO_LOCATION = -1;
+
   /**
-   * Returns the number of requests.
+   * Returns what distinguishes dead-locks from each other: the locations, whatever the threads and
+   * locks; or these where a location is not known.
    *
-   * @return at least 2
+   * @return equal for patterns of one dead-lock
    */
-  public int size() {
-    return details.length;
+  public List<Long> key() {
+    boolean isLocated =
+        Arrays.stream(details).noneMatch(detail -> AccessContext.location(detail) == NO_LOCATION);
+    if (isLocated) {
+      return Arrays.stream(details).map(AccessContext::location).sorted().boxed().toList();
+    }
+    List<Long> cycle = new ArrayList<>(Arrays.stream(details).boxed().toList());
+    Collections.rotate(cycle, -cycle.indexOf(Collections.min(cycle)));
+    return List.copyOf(cycle);
   }
 }

@@ -117,6 +117,22 @@ class AnalyzeDeadlocksTest {
         .startsWith("dead-lock of b0, a0 (PREDICTED, 40 patterns)\n");
   }
 
+  /** Many threads with the same code: the later patterns are counted, but not tried. */
+  @Test
+  void deadlocks_manyThreads_one() throws IOException {
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      String of = "TN|acq(a)|A:1\nTN|acq(b)|A:2\nTN|rel(b)|A:3\nTN|rel(a)|A:4\n";
+      String other = "TN|acq(b)|B:1\nTN|acq(a)|B:2\nTN|rel(a)|B:3\nTN|rel(b)|B:4\n";
+      events.append((of + other).replace("N", String.valueOf(i)));
+    }
+    Path many = Files.writeString(folder.resolve("threads.std"), events);
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", many);
+    assertThat(run.text())
+        .startsWith("dead-lock of a, b (WITNESSED, 380 patterns)\n  #6 T0 ")
+        .endsWith(many + ": 1 dead-lock in 160 events\n");
+  }
+
   @Test
   void deadlocks_noCycle_nothing() throws IOException {
     Path fine = Files.writeString(folder.resolve("fine.std"), "T1|acq(a)|\nT1|acq(b)|\n");

@@ -291,9 +291,9 @@ final class TraceComposer {
   /** Most are exclusive, and most end with the inner one. */
   private boolean nestedSections(int thread, int pick) {
     int outer = pick % locks.length;
-    int rest = pick / locks.length;
-    int inner = (outer + 1 + rest % Math.max(1, locks.length - 1)) % locks.length;
-    rest /= locks.length;
+    int next = pick / locks.length % Math.max(1, locks.length - 1);
+    int inner = (outer + 1 + next) % locks.length;
+    int rest = pick / locks.length / locks.length;
     if (!acquire(thread, outer, rest % 8 == 0)) {
       return false;
     }
@@ -301,10 +301,9 @@ final class TraceComposer {
       add(thread, rest % 2 == 0 ? Op.READ : Op.WRITE, variable(rest / 5));
     }
     int depth = threads[thread].held.size() - 1;
-    if (acquire(thread, inner, rest % 8 == 1)) {
-      release(thread, rest % 8 == 2 ? depth : depth + 1);
-    }
-    return release(thread, depth);
+    boolean isNested = acquire(thread, inner, rest % 8 == 1);
+    return (!isNested || release(thread, rest % 8 == 2 ? depth : depth + 1))
+        && release(thread, depth);
   }
 
   private boolean releaseSome(int thread, int pick, boolean shared) {

@@ -93,6 +93,35 @@ class WitnessDeadlockTest {
     assertThat(checker.acceptsDeadlock(new long[] {1, 2, 3, 5}, 4, 6)).isFalse();
   }
 
+  @Test
+  void acceptsDeadlock_requestsInReadModeOfLocksHeldInReadMode_false() {
+    TestTrace trace =
+        TestTrace.parse(
+            "T1|acqr(a)", "T1|acqr(b)", "T1|relr(b)", "T1|relr(a)", "T2|acqr(b)", "T2|acqr(a)");
+    WitnessChecker checker = new WitnessChecker(Recording.of(trace));
+    assertThat(checker.acceptsDeadlock(new long[] {1, 5}, 2, 6)).isFalse();
+  }
+
+  @Test
+  void searchDeadlock_gate_refutedByTheGate() {
+    TestTrace trace =
+        TestTrace.parse(
+            "T1|acq(g)",
+            "T1|acq(a)",
+            "T1|acq(b)",
+            "T1|rel(b)",
+            "T1|rel(a)",
+            "T1|rel(g)",
+            "T2|acq(g)",
+            "T2|acq(b)",
+            "T2|acq(a)");
+    SearchResult found =
+        new WitnessSearch(Recording.of(trace), ENOUGH, ENOUGH).searchDeadlock(3, 9);
+    assertThat(found).isInstanceOf(SearchResult.Refuted.class);
+    assertThat(((SearchResult.Refuted) found).refutation())
+        .isEqualTo(Refutation.commonLock(trace.event(1).operand()));
+  }
+
   /** The search, the checker and the enumeration on traces. */
   private static final class Comparison {
     private final SplittableRandom random;

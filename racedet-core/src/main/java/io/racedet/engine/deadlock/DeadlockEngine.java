@@ -16,12 +16,13 @@ import java.util.function.Consumer;
  * locks, of which each one's thread holds the lock of the next one in a mode that excludes it,
  * while no two of the threads hold one lock in such modes.
  *
- * <p>A request is an acquire by a thread that holds another lock. Not requests are: re-entrant
- * acquires, which a trace for engines does not have; the read mode of a lock that the thread holds
- * exclusively; tries that failed, and requests that were interrupted, since nothing was acquired.
- * The reacquire at the end of a wait is a request like any other one. A trace does not tell a try
- * that succeeded from an acquire that would have waited: a producer that knows of tries has to
- * leave their requests out of what it shows, or to give them locations at which they are known.
+ * <p>A request is an acquire by a thread that holds another lock. Re-entrant acquires are none,
+ * since a trace for engines does not have them; neither are tries that failed and requests that
+ * were interrupted, since nothing was acquired. The read mode of a lock that the thread holds
+ * exclusively is in no cycle, since whoever else held the lock would exclude the thread from it.
+ * That a wait acquires its lock again is a request like any other one. A trace does not tell a try
+ * that succeeded from an acquire that would have waited: of a cycle with a try it is not known that
+ * it is no dead-lock.
  *
  * <p>Without the concrete requests, memory is proportional to the distinct requests by thread,
  * locks held, lock and location; with them, to the critical sections and hand-overs of the trace.
@@ -66,10 +67,9 @@ public final class DeadlockEngine implements Engine {
     RequestNodes nodes = new RequestNodes(contexts);
     Consumer<int[]> found =
         cycle -> {
-          long[] details = new long[cycle.length];
+          long[] details = nodes.details(cycle);
           long[] first = new long[cycle.length];
           for (int i = 0; i < cycle.length; i++) {
-            details[i] = nodes.detail(cycle[i]);
             first[i] = nodes.first(cycle[i]);
           }
           patterns.accept(new DeadlockPattern(details, List.of(first), false, false));
@@ -83,7 +83,7 @@ public final class DeadlockEngine implements Engine {
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
    * @param mostTried how many cycles of requests of a pattern are reported if it has no
-   *     sync-preserving dead-lock
+   *     sync-preserving dead-lock, and how many patterns of one key are tried
    * @param patterns receives each pattern once
    * @return the engine
    */
@@ -119,27 +119,12 @@ public final class DeadlockEngine implements Engine {
 
   private void request(long detail, long index) {
     int node = nodes.find(detail);
-    boolean isNew = node == RequestNodes.NONE;
-    if (isNew) {
-      if (isHeld(AccessContext.context(detail))) {
-        return;
-      }
+    if (node == RequestNodes.NONE) {
       node = nodes.add(detail, index);
     }
     if (requests != null) {
       requests.add(node, index);
     }
-  }
-
-  /** Whether the lock that was acquired last was already held, in the other mode. */
-  private boolean isHeld(int context) {
-    int lock = contexts.lock(context);
-    for (int c = contexts.parent(context); !contexts.holdsNothing(c); c = contexts.parent(c)) {
-      if (contexts.lock(c) == lock) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

@@ -65,6 +65,15 @@ final class RequestNodes {
     return details.getLong(node);
   }
 
+  /** The details of some nodes. */
+  long[] details(int[] some) {
+    long[] found = new long[some.length];
+    for (int i = 0; i < some.length; i++) {
+      found[i] = detail(some[i]);
+    }
+    return found;
+  }
+
   /** The index of its first event. */
   long first(int node) {
     return firsts.getLong(node);

@@ -7,7 +7,9 @@ import io.racedet.event.Op;
 import io.racedet.race.DeadlockPattern;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** The concrete requests of each node, and which of those of a cycle are a dead-lock. */
@@ -21,7 +23,7 @@ final class Requests {
   private final Consumer<DeadlockPattern> patterns;
   private final SyncHistory history = new SyncHistory();
   private final List<LongArrayList> indices = new ArrayList<>(); // by node
-  private final List<int[]> cycles = new ArrayList<>();
+  private final Map<List<Long>, List<int[]>> cycles = new LinkedHashMap<>(); // by key
 
   Requests(RequestNodes nodes, int mostTried, Consumer<DeadlockPattern> patterns) {
     this.nodes = nodes;
@@ -47,22 +49,38 @@ final class Requests {
     indices.get(node).add(index);
   }
 
+  /** Adds a cycle of nodes, unless enough of its key are known. */
   void addCycle(int[] cycle) {
-    cycles.add(cycle);
+    DeadlockPattern untried = untried(cycle);
+    List<int[]> known = cycles.computeIfAbsent(untried.key(), unseen -> new ArrayList<>(1));
+    if (known.size() < mostTried) {
+      known.add(cycle);
+    } else {
+      patterns.accept(untried);
+    }
+  }
+
+  private DeadlockPattern untried(int[] cycle) {
+    return new DeadlockPattern(nodes.details(cycle), List.of(), false, false);
   }
 
   /** Reports all cycles after the end of the trace. */
   void finish() {
-    for (int[] cycle : cycles) {
-      long[] details = new long[cycle.length];
-      for (int i = 0; i < cycle.length; i++) {
-        details[i] = nodes.detail(cycle[i]);
+    for (List<int[]> ofOneKey : cycles.values()) {
+      boolean isFound = false;
+      for (int[] cycle : ofOneKey) {
+        DeadlockPattern pattern = isFound ? untried(cycle) : tried(cycle);
+        isFound |= pattern.isSyncPreserving();
+        patterns.accept(pattern);
       }
-      long[] found = syncPreserving(cycle);
-      long all = found == null ? count(cycle) : 1;
-      List<long[]> tried = found == null ? some(cycle, all) : List.of(found);
-      patterns.accept(new DeadlockPattern(details, tried, found != null, all <= mostTried));
     }
+  }
+
+  private DeadlockPattern tried(int[] cycle) {
+    long[] found = syncPreserving(cycle);
+    long all = found == null ? count(cycle) : 1;
+    List<long[]> tried = found == null ? some(cycle, all) : List.of(found);
+    return new DeadlockPattern(nodes.details(cycle), tried, found != null, all <= mostTried);
   }
 
   /** The first requests that are a sync-preserving dead-lock, or null. */

@@ -126,6 +126,19 @@ class DeadlockEngineTest {
     assertThat(requests(trace)).hasSize(1).allMatch(DeadlockPattern::isComplete);
   }
 
+  /** T2 joins T1, of which the last event is its request. */
+  @Test
+  void requests_lastEventOfAJoinedThread_notSyncPreserving() {
+    TestTrace trace =
+        TestTrace.parse(
+            located(
+                "T3|acq(d)  T3|acq(a)  T3|rel(a)  T3|rel(d)  T0|acq(b)  T0|acq(c)  T0|rel(c)"
+                    + "  T0|rel(b)  T1|acq(a)  T1|acq(b)  T2|join(T1)  T2|acq(c)  T2|acq(d)"));
+    assertThat(new Reorderings(trace).deadlocks()).isEmpty();
+    assertThat(cycles(requests(trace), false)).containsExactly(List.of(2L, 13L, 6L, 10L));
+    assertThat(cycles(requests(trace), true)).isEmpty();
+  }
+
   /** Of many requests some are chosen, and the result says that there are others. */
   @Test
   void requests_manyThatAreOrdered_some() {
