@@ -141,10 +141,19 @@ class WitnessDeadlockTest {
       Set<List<Integer>> witnessed = new HashSet<>();
       EventHistory recorded = Recording.of(trace);
       WitnessSearch search = new WitnessSearch(recorded, ENOUGH, Long.MAX_VALUE);
+      WitnessSearch inWindows =
+          new WitnessSearch(recorded, new TraceIndex(recorded), ENOUGH, Long.MAX_VALUE, 1);
       WitnessChecker checker = new WitnessChecker(recorded);
       for (List<Integer> pattern : patterns) {
         long[] requests = pattern.stream().mapToLong(Integer::longValue).toArray();
         SearchResult verdict = search.searchDeadlock(requests);
+        SearchResult near = inWindows.searchDeadlock(requests);
+        assertThat(near).as("%s in windows", pattern).hasSameClassAs(verdict);
+        if (near instanceof SearchResult.Witnessed found) {
+          assertThat(checker.acceptsDeadlock(found.sequence(), requests))
+              .as("%s in windows", pattern)
+              .isTrue();
+        }
         assertThat(verdict).as("%s", pattern).isNotInstanceOf(SearchResult.GaveUp.class);
         if (verdict instanceof SearchResult.Witnessed found) {
           witnessed.add(pattern);
