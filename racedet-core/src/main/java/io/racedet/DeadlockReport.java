@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param limits the limits that took effect: why dead-locks may be missing, or not decided
  * @param errors what is wrong with racedet itself, so that dead-locks may not be decided; empty
  *     unless it has a defect
+ * @param failures that the search ran out of memory, so that dead-locks are missing, or that the
+ *     search for witnesses did; empty unless this happened
  */
 public record DeadlockReport(
     List<Deadlock> deadlocks,
@@ -24,7 +26,8 @@ public record DeadlockReport(
     long events,
     long dropped,
     List<ReachedLimit> limits,
-    List<String> errors) {
+    List<String> errors,
+    List<AnalysisFailure> failures) {
   /**
    * Keeps its own copies of the lists.
    *
@@ -34,12 +37,14 @@ public record DeadlockReport(
    * @param dropped how many events were left out
    * @param limits the limits that took effect
    * @param errors what is wrong with racedet itself
+   * @param failures that something ran out of memory
    */
   public DeadlockReport {
     deadlocks = List.copyOf(deadlocks);
     refuted = List.copyOf(refuted);
     limits = List.copyOf(limits);
     errors = List.copyOf(errors);
+    failures = List.copyOf(failures);
   }
 
   /**
@@ -56,15 +61,25 @@ public record DeadlockReport(
   }
 
   /**
-   * Returns what the reader must know of the report: errors of racedet itself, and limits that took
-   * effect.
+   * Returns what has failed: errors of racedet itself, and what ran out of memory.
+   *
+   * @return a line for each
+   */
+  public List<String> problems() {
+    return Stream.concat(
+            errors.stream().map(error -> "INTERNAL ERROR: " + error),
+            failures.stream().map(AnalysisFailure::text))
+        .toList();
+  }
+
+  /**
+   * Returns what the reader must know of the report: what has failed, and limits that took effect.
    *
    * @return a line for each
    */
   public List<String> notes() {
     return Stream.concat(
-            errors.stream().map(error -> "INTERNAL ERROR: " + error),
-            limits.stream().map(limit -> "limit: " + limit.text()))
+            problems().stream(), limits.stream().map(limit -> "limit: " + limit.text()))
         .toList();
   }
 

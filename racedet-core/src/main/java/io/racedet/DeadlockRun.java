@@ -9,42 +9,107 @@ import io.racedet.proof.DeadlockCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
+import io.racedet.race.DeadlockPattern;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** The search for the dead-locks of a trace. */
+/**
+ * The search for the dead-locks of a trace. If it runs out of memory, what was found before is
+ * kept.
+ */
 final class DeadlockRun {
-  private final RaceProofs proofs; // null if no witnesses are searched
+  private static final String ENGINE = "dead-locks";
+
   private final DeadlockCollector collector;
-  private final Engine engine;
+  private final List<AnalysisFailure> failures = new ArrayList<>();
+  private RaceProofs proofs; // null if no witnesses are searched
+  private Engine engine; // null after it was stopped
 
   DeadlockRun(LockContexts contexts, Names names, SearchBudget budget) {
+    this(
+        contexts,
+        names,
+        budget,
+        patterns ->
+            budget.isNone()
+                ? DeadlockEngine.ofPatterns(contexts, patterns)
+                : DeadlockEngine.ofRequests(contexts, DeadlockCollector.mostTried(), patterns));
+  }
+
+  /**
+   * Starts a search.
+   *
+   * @param engines makes the engine, which reports patterns to what it is given
+   */
+  DeadlockRun(
+      LockContexts contexts,
+      Names names,
+      SearchBudget budget,
+      Function<Consumer<DeadlockPattern>, Engine> engines) {
     proofs = budget.isNone() ? null : new RaceProofs(contexts, names, budget);
     collector = new DeadlockCollector(contexts, names, proofs);
-    engine =
-        Engine.ofRanges(
-            proofs == null
-                ? DeadlockEngine.ofPatterns(contexts, collector::add)
-                : DeadlockEngine.ofRequests(
-                    contexts, DeadlockCollector.mostTried(), collector::add));
+    engine = Engine.ofRanges(engines.apply(collector::add));
   }
 
   void consume(EventBlock block) {
-    engine.consume(block);
-    if (proofs != null) {
-      proofs.record(block);
+    if (block.size() == 0) {
+      return;
     }
+    long last = block.lastIndex();
+    if (engine != null) {
+      try {
+        engine.consume(block);
+      } catch (OutOfMemoryError e) {
+        stop(last, e);
+      }
+    }
+    if (proofs != null) {
+      try {
+        proofs.record(block);
+      } catch (OutOfMemoryError e) {
+        stopProofs(last, e);
+      }
+    }
+  }
+
+  private void stop(long event, OutOfMemoryError cause) {
+    engine = null;
+    failures.add(new AnalysisFailure(ENGINE, event, cause));
+  }
+
+  private void stopProofs(long event, OutOfMemoryError cause) {
+    proofs = null;
+    collector.dropProofs();
+    failures.add(new AnalysisFailure(AnalysisFailure.WITNESSES, event, cause));
   }
 
   /** Ends the trace, and searches proofs. */
   DeadlockReport finish(long events, long dropped, Consumer<Deadlock> decided) {
-    engine.finish();
-    List<ReachedLimit> limits = new ArrayList<>(engine.limits());
-    collector.prove(decided);
+    List<ReachedLimit> limits = new ArrayList<>();
+    if (engine != null) {
+      try {
+        engine.finish();
+        limits.addAll(engine.limits());
+      } catch (OutOfMemoryError e) {
+        stop(events, e);
+      }
+    }
+    try {
+      collector.prove(decided);
+    } catch (OutOfMemoryError e) {
+      stopProofs(events, e);
+    }
     limits.addAll(collector.limits());
     return new DeadlockReport(
-        collector.deadlocks(), collector.refuted(), events, dropped, limits, collector.errors());
+        collector.deadlocks(),
+        collector.refuted(),
+        events,
+        dropped,
+        limits,
+        collector.errors(),
+        failures);
   }
 }

@@ -56,7 +56,7 @@ public final class DeadlockCollector {
   private final LockContexts contexts;
   private final Names names;
   private final LockNames locks;
-  private final RaceProofs proofs; // null where no witnesses are searched for
+  private RaceProofs proofs; // null where no witnesses are searched for
   private final Map<List<Long>, Group> groups = new LinkedHashMap<>();
   private final List<String> errors = new ArrayList<>();
 
@@ -131,6 +131,11 @@ public final class DeadlockCollector {
                   + " tried",
               Limit.PAIRS_TRIED);
     }
+  }
+
+  /** Searches for no more proofs, and releases what they need; those found are kept. */
+  public void dropProofs() {
+    proofs = null;
   }
 
   /** What is wrong with racedet itself, found by {@link #prove}. */

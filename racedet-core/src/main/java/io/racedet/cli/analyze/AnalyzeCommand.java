@@ -6,6 +6,7 @@ import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.OutputForm;
+import io.racedet.cli.console.TraceArgument;
 import io.racedet.cli.console.TraceJob;
 import io.racedet.cli.console.TraceRun;
 import java.io.IOException;
@@ -150,10 +151,10 @@ public final class AnalyzeCommand implements Command {
     AtomicLong violations = new AtomicLong();
     TraceRun run =
         new TraceRun(spec, console, files.getValue(), format, lenient, limits, violations);
-    return run.over(job(names, violations));
+    return run.over(job(names, violations, run));
   }
 
-  private TraceJob job(List<String> names, AtomicLong violations) throws IOException {
+  private TraceJob job(List<String> names, AtomicLong violations, TraceRun run) throws IOException {
     boolean listsAll = all.getValue();
     boolean compares = compare.getValue();
     String pair = explain.getValue();
@@ -174,15 +175,15 @@ public final class AnalyzeCommand implements Command {
             .limits(engines.limits())
             .parallel(engines.workers())
             .onViolation(violation -> violations.incrementAndGet());
+    if (wantsDeadlocks) {
+      return deadlocks(analysis, run);
+    }
     witnesses.configure(analysis);
     if (pair != null) {
       OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);
       return new ExplanationJob(analysis, eventPair(pair), form, console.out());
     }
     OutputForm form = OutputForm.of(output, spec, OutputForm.values());
-    if (wantsDeadlocks) {
-      return new DeadlockJob(analysis, witnesses.listRefuted(), form, console);
-    }
     return compares || engines.isAll()
         ? new ComparisonJob(analysis, patience(), listsAll, form, console)
         : new RaceJob(
@@ -191,6 +192,25 @@ public final class AnalyzeCommand implements Command {
             RaceOutput.of(form, console.out(), witnesses.areAsked()),
             witnesses,
             console);
+  }
+
+  /** Proofs need the whole trace, so it is first read for patterns where it can be read again. */
+  private TraceJob deadlocks(TraceAnalysis.Builder analysis, TraceRun run) throws IOException {
+    TraceAnalysis.Builder proving = TraceAnalysis.with().lenient(lenient.getValue());
+    witnesses.configure(proving);
+    boolean isReadTwice =
+        witnesses.areAsked()
+            && !List.of(files.<String[]>getValue()).contains(TraceArgument.STANDARD);
+    if (witnesses.areAsked() && !isReadTwice) {
+      witnesses.configure(analysis);
+    }
+    return new DeadlockJob(
+        analysis,
+        isReadTwice ? run::open : null,
+        proving.build(),
+        witnesses.listRefuted(),
+        OutputForm.of(output, spec, OutputForm.values()),
+        console);
   }
 
   private Duration patience() {

@@ -17,6 +17,8 @@ import java.util.function.LongConsumer;
 /** Lists the dead-locks of traces. */
 final class DeadlockJob implements TraceJob {
   private final TraceAnalysis.Builder analysis;
+  private final TraceOpening again; // null if the first reading finds proofs
+  private final TraceAnalysis proving;
   private final boolean listsRefuted;
   private final OutputForm form;
   private final Console console;
@@ -25,12 +27,22 @@ final class DeadlockJob implements TraceJob {
   /**
    * Prepares for traces.
    *
+   * @param analysis of the first reading of a trace
+   * @param again opens a trace in which that found patterns again; null for no second reading
+   * @param proving of the second reading
    * @param listsRefuted whether refuted patterns are listed; otherwise they are only counted
    */
   DeadlockJob(
-      TraceAnalysis.Builder analysis, boolean listsRefuted, OutputForm form, Console console)
+      TraceAnalysis.Builder analysis,
+      TraceOpening again,
+      TraceAnalysis proving,
+      boolean listsRefuted,
+      OutputForm form,
+      Console console)
       throws IOException {
     this.analysis = analysis;
+    this.again = again;
+    this.proving = proving;
     this.listsRefuted = listsRefuted;
     this.form = form;
     this.console = console;
@@ -44,6 +56,11 @@ final class DeadlockJob implements TraceJob {
   @Override
   public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
     DeadlockReport report = analysis.onProgress(progress).build().deadlocks(trace, deadlock -> {});
+    if (again != null && !report.deadlocks().isEmpty() && report.failures().isEmpty()) {
+      try (TraceReader second = again.open(file)) {
+        report = proving.deadlocks(second, deadlock -> {});
+      }
+    }
     for (Deadlock deadlock : report.deadlocks()) {
       write(file, deadlock);
     }
@@ -61,7 +78,7 @@ final class DeadlockJob implements TraceJob {
       console.complain(
           file + ": " + refuted + (refuted == 1 ? " pattern refuted" : " patterns refuted"));
     }
-    if (!report.errors().isEmpty()) {
+    if (!report.problems().isEmpty()) {
       return Console.UNREADABLE;
     }
     return report.deadlocks().isEmpty() ? Console.FINE : Console.FOUND;

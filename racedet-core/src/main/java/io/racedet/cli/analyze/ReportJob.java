@@ -21,12 +21,6 @@ import java.util.function.LongConsumer;
 
 /** Collects the races in traces for report files. */
 final class ReportJob implements TraceJob {
-  /** Opens a trace again. */
-  @FunctionalInterface
-  interface Opening {
-    TraceReader open(String file) throws IOException;
-  }
-
   /** Writes what has been collected. */
   @FunctionalInterface
   interface Writing {
@@ -36,7 +30,7 @@ final class ReportJob implements TraceJob {
   private final TraceAnalysis.Builder analysis;
   private final TraceAnalysis secondReading;
   private final List<String> engines;
-  private final Opening traces;
+  private final TraceOpening traces;
   private final Writing files;
   private final Console console;
   private final List<RunReport> parts = new ArrayList<>();
@@ -51,7 +45,7 @@ final class ReportJob implements TraceJob {
       TraceAnalysis.Builder analysis,
       TraceAnalysis secondReading,
       List<String> engines,
-      Opening traces,
+      TraceOpening traces,
       Writing files,
       Console console) {
     this.analysis = analysis;
