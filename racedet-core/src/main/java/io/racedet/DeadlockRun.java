@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /**
  * The search for the dead-locks of a trace. If it runs out of memory, what was found before is
@@ -28,15 +29,21 @@ final class DeadlockRun {
   private RaceProofs proofs; // null if no witnesses are searched
   private Engine engine; // null after it was stopped
 
-  DeadlockRun(LockContexts contexts, Names names, SearchBudget budget) {
+  /**
+   * Starts a search.
+   *
+   * @param isTry whether acquires at a location do not wait
+   */
+  DeadlockRun(LockContexts contexts, Names names, IntPredicate isTry, SearchBudget budget) {
     this(
         contexts,
         names,
         budget,
         patterns ->
             budget.isNone()
-                ? DeadlockEngine.ofPatterns(contexts, patterns)
-                : DeadlockEngine.ofRequests(contexts, DeadlockCollector.mostTried(), patterns));
+                ? DeadlockEngine.ofPatterns(contexts, isTry, patterns)
+                : DeadlockEngine.ofRequests(
+                    contexts, isTry, DeadlockCollector.mostTried(), patterns));
   }
 
   /**

@@ -144,7 +144,8 @@ public final class TraceAnalysis {
       throws IOException {
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(trace, contexts, this::violation);
-    DeadlockRun run = new DeadlockRun(contexts, admission.names(), how.witnesses);
+    DeadlockRun run =
+        new DeadlockRun(contexts, admission.names(), location -> false, how.witnesses);
     feed(trace, admission, run::consume);
     return run.finish(admission.events(), admission.dropped() + trace.dropped(), decided);
   }

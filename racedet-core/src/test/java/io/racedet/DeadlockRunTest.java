@@ -52,7 +52,9 @@ class DeadlockRunTest {
     DeadlockReport report =
         run(
             contexts,
-            patterns -> new FailingAtTheEnd(DeadlockEngine.ofRequests(contexts, 2, patterns)),
+            patterns ->
+                new FailingAtTheEnd(
+                    DeadlockEngine.ofRequests(contexts, location -> false, 2, patterns)),
             deadlock -> {});
     assertThat(report.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.WITNESSED);
     assertThat(report.problems())
@@ -65,7 +67,7 @@ class DeadlockRunTest {
     DeadlockReport report =
         run(
             contexts,
-            patterns -> DeadlockEngine.ofRequests(contexts, 2, patterns),
+            patterns -> DeadlockEngine.ofRequests(contexts, location -> false, 2, patterns),
             deadlock -> {
               throw new OutOfMemoryError("in the search");
             });

@@ -10,6 +10,7 @@ import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /**
  * Reports the dead-lock patterns of a trace: cycles of requests of different threads for different
@@ -18,11 +19,11 @@ import java.util.function.Consumer;
  *
  * <p>A request is an acquire by a thread that holds another lock. Re-entrant acquires are none,
  * since a trace for engines does not have them; neither are tries that failed and requests that
- * were interrupted, since nothing was acquired. The read mode of a lock that the thread holds
- * exclusively is in no cycle, since whoever else held the lock would exclude the thread from it.
- * That a wait acquires its lock again is a request like any other one. A trace does not tell a try
- * that succeeded from an acquire that would have waited: of a cycle with a try it is not known that
- * it is no dead-lock.
+ * were interrupted, since nothing was acquired, and tries that succeeded as far as the producer of
+ * the trace tells. The read mode of a lock that the thread holds exclusively is in no cycle, since
+ * whoever else held the lock would exclude the thread from it. That a wait acquires its lock again
+ * is a request like any other one. A trace file does not tell a try that succeeded from an acquire
+ * that would have waited: of a cycle with a try there it is not known that it is no dead-lock.
  *
  * <p>Without the concrete requests, memory is proportional to the distinct requests by thread,
  * locks held, lock and location; with them, to the critical sections and hand-overs of the trace.
@@ -43,13 +44,19 @@ public final class DeadlockEngine implements Engine {
   private static final long MOST_STEPS = 10_000_000;
 
   private final LockContexts contexts;
+  private final IntPredicate isTry;
   private final RequestNodes nodes;
   private final RequestCycles cycles;
   private final Requests requests; // null if only patterns are reported
 
   private DeadlockEngine(
-      LockContexts contexts, Requests requests, Consumer<int[]> found, RequestNodes nodes) {
+      LockContexts contexts,
+      IntPredicate isTry,
+      Requests requests,
+      Consumer<int[]> found,
+      RequestNodes nodes) {
     this.contexts = contexts;
+    this.isTry = isTry;
     this.requests = requests;
     this.nodes = nodes;
     cycles = new RequestCycles(nodes, contexts, MOST_STEPS, found);
@@ -59,11 +66,12 @@ public final class DeadlockEngine implements Engine {
    * Starts a trace of which the patterns are reported at its end, each with its first requests.
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
+   * @param isTry whether acquires at a location do not wait, and so are no requests
    * @param patterns receives each pattern once
    * @return the engine
    */
   public static DeadlockEngine ofPatterns(
-      LockContexts contexts, Consumer<DeadlockPattern> patterns) {
+      LockContexts contexts, IntPredicate isTry, Consumer<DeadlockPattern> patterns) {
     RequestNodes nodes = new RequestNodes(contexts);
     Consumer<int[]> found =
         cycle -> {
@@ -74,7 +82,7 @@ public final class DeadlockEngine implements Engine {
           }
           patterns.accept(new DeadlockPattern(details, List.of(first), false, false));
         };
-    return new DeadlockEngine(contexts, null, found, nodes);
+    return new DeadlockEngine(contexts, isTry, null, found, nodes);
   }
 
   /**
@@ -82,16 +90,20 @@ public final class DeadlockEngine implements Engine {
    * sync-preserving dead-lock, or with some of all requests if it has none.
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
+   * @param isTry whether acquires at a location do not wait, and so are no requests
    * @param mostTried how many cycles of requests of a pattern are reported if it has no
    *     sync-preserving dead-lock, and how many patterns of one key are tried
    * @param patterns receives each pattern once
    * @return the engine
    */
   public static DeadlockEngine ofRequests(
-      LockContexts contexts, int mostTried, Consumer<DeadlockPattern> patterns) {
+      LockContexts contexts,
+      IntPredicate isTry,
+      int mostTried,
+      Consumer<DeadlockPattern> patterns) {
     RequestNodes nodes = new RequestNodes(contexts);
     Requests requests = new Requests(nodes, mostTried, patterns);
-    return new DeadlockEngine(contexts, requests, requests::addCycle, nodes);
+    return new DeadlockEngine(contexts, isTry, requests, requests::addCycle, nodes);
   }
 
   @Override
@@ -111,7 +123,8 @@ public final class DeadlockEngine implements Engine {
         requests.order(word, indices[i]);
       }
       if ((op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED)
-          && !contexts.holdsNothing(contexts.parent(block.contexts()[i]))) {
+          && !contexts.holdsNothing(contexts.parent(block.contexts()[i]))
+          && !isTry.test(block.locations()[i])) {
         request(AccessContext.of(block.contexts()[i], block.locations()[i]), indices[i]);
       }
     }

@@ -247,13 +247,16 @@ class DeadlockEngineTest {
 
   private static List<DeadlockPattern> patterns(TestTrace trace) {
     List<DeadlockPattern> found = new ArrayList<>();
-    EngineRun.of(setup -> DeadlockEngine.ofPatterns(setup.contexts(), found::add), trace);
+    EngineRun.of(
+        setup -> DeadlockEngine.ofPatterns(setup.contexts(), location -> false, found::add), trace);
     return found;
   }
 
   private static List<DeadlockPattern> requests(TestTrace trace) {
     List<DeadlockPattern> found = new ArrayList<>();
-    EngineRun.of(setup -> DeadlockEngine.ofRequests(setup.contexts(), 32, found::add), trace);
+    EngineRun.of(
+        setup -> DeadlockEngine.ofRequests(setup.contexts(), location -> false, 32, found::add),
+        trace);
     return found;
   }
 

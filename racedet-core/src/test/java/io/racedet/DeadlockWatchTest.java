@@ -1,0 +1,117 @@
+package io.racedet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
+import io.racedet.oracle.LockCycles;
+import io.racedet.oracle.Reorderings;
+import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceEvent;
+import io.racedet.oracle.TraceRuns;
+import io.racedet.race.Deadlock;
+import io.racedet.race.Grade;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Dead-locks of traces of dense ids, compared with their definitions; each event is a location. */
+class DeadlockWatchTest {
+  private static final TraceRuns RUNS = TraceRuns.ofDeadlocks();
+  private static final long ENOUGH = 1_000_000;
+
+  private static void send(TestTrace trace, EventSink sink) {
+    for (int i = 0; i < trace.size(); i++) {
+      TraceEvent event = trace.events().get(i);
+      sink.event(event.op(), event.thread(), event.operand(), i + 1);
+    }
+  }
+
+  private static Set<List<Integer>> sorted(Set<List<Integer>> cycles) {
+    return cycles.stream()
+        .map(cycle -> cycle.stream().sorted().toList())
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void watch_2000RandomTraces_locationsOfThePatterns() {
+    RUNS.checkSome(
+        trace -> {
+          DeadlockWatch watch = new DeadlockWatch(location -> false);
+          send(trace, watch);
+          Set<List<Integer>> found = new HashSet<>();
+          watch.finish().forEach(all -> found.add(Arrays.stream(all).boxed().toList()));
+          assertThat(found).isEqualTo(sorted(new LockCycles(trace).cycles()));
+        });
+  }
+
+  @Test
+  void analysis_2000RandomTraces_provesWhatIsPossible() {
+    RUNS.checkSome(
+        trace -> {
+          DeadlockAnalysis analysis =
+              new DeadlockAnalysis(Names.IDS, location -> false, ENOUGH, Long.MAX_VALUE);
+          send(trace, analysis);
+          DeadlockReport report = analysis.finish();
+          assertThat(report.problems()).isEmpty();
+          assertThat(report.deadlocks()).allMatch(each -> each.grade() == Grade.WITNESSED);
+          Set<List<Integer>> found = new HashSet<>();
+          report.deadlocks().forEach(each -> found.add(indices(each)));
+          assertThat(found).isEqualTo(sorted(new Reorderings(trace).deadlocks()));
+        });
+  }
+
+  private static List<Integer> indices(Deadlock deadlock) {
+    return List.copyOf(
+        deadlock.requests().stream()
+            .map(request -> (int) request.index())
+            .collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  private static final TestTrace CYCLE =
+      TestTrace.parse("T1|acq(a)", "T1|acq(b)", "T1|rel(b)", "T1|rel(a)", "T2|acq(b)", "T2|acq(a)");
+
+  @Test
+  void tries_areNoRequests_butHold() {
+    for (int tried = 1; tried <= CYCLE.size(); tried++) {
+      int location = tried;
+      DeadlockWatch watch = new DeadlockWatch(at -> at == location);
+      send(CYCLE, watch);
+      DeadlockAnalysis analysis =
+          new DeadlockAnalysis(Names.IDS, at -> at == location, ENOUGH, ENOUGH);
+      send(CYCLE, analysis);
+      int expected = tried == 2 || tried == 6 ? 0 : 1;
+      assertThat(watch.finish()).as("try %d", tried).hasSize(expected);
+      assertThat(analysis.finish().deadlocks()).as("try %d", tried).hasSize(expected);
+    }
+  }
+
+  @Test
+  void ranges_countAsTheirEvents() {
+    DeadlockAnalysis analysis = new DeadlockAnalysis(Names.IDS, at -> false, ENOUGH, ENOUGH);
+    DeadlockWatch watch = new DeadlockWatch(at -> false);
+    for (EventSink sink : List.of(analysis, watch)) {
+      sink.range(Op.WRITE, 0, 0, 1, 7, EventSink.NO_LOCATION);
+      send(CYCLE, sink);
+    }
+    assertThat(watch.finish()).hasSize(1);
+    assertThat(indices(analysis.finish().deadlocks().get(0))).containsExactly(9, 13);
+  }
+
+  @Test
+  void release_ofWhatIsNotHeld_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DeadlockWatch(at -> false).event(Op.RELEASE, 0, 0, 1));
+    DeadlockAnalysis analysis = new DeadlockAnalysis(Names.IDS, at -> false, ENOUGH, ENOUGH);
+    assertThatIllegalArgumentException().isThrownBy(() -> analysis.event(Op.RELEASE, 0, 0, 1));
+    analysis.finish();
+    assertThatIllegalStateException().isThrownBy(() -> analysis.event(Op.ACQUIRE, 0, 0, 1));
+  }
+}
