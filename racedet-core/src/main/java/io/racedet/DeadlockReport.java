@@ -2,7 +2,9 @@ package io.racedet;
 
 import io.racedet.race.Deadlock;
 import io.racedet.race.ReachedLimit;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.text.DeadlockText;
+import io.racedet.report.text.ScheduleText;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -91,5 +93,17 @@ public record DeadlockReport(
    */
   public static String text(Deadlock deadlock) {
     return DeadlockText.of(deadlock);
+  }
+
+  /**
+   * Returns the order that ends in a dead-lock as lines of text: a column for each of its threads.
+   *
+   * @param deadlock a dead-lock with a witness
+   * @return indented lines that each end in a line feed
+   */
+  public static String schedule(ReportedDeadlock deadlock) {
+    StringBuilder text = new StringBuilder();
+    new ScheduleText(deadlock).appendTo(text);
+    return text.toString();
   }
 }

@@ -19,6 +19,7 @@ final class ReportMerge {
 
   private final Map<String, TestRun> tests = new LinkedHashMap<>();
   private final Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
+  private final Map<RaceKey, ReportedDeadlock> deadlocks = new LinkedHashMap<>();
   private final Set<String> versions = new LinkedHashSet<>();
   private final Set<String> warnings = new LinkedHashSet<>();
 
@@ -26,6 +27,7 @@ final class ReportMerge {
     for (RunReport part : parts) {
       part.tests().forEach(test -> tests.merge(test.id(), test, ReportMerge::both));
       part.races().forEach(race -> races.merge(race.key(), race, ReportMerge::both));
+      part.deadlocks().forEach(found -> deadlocks.merge(found.key(), found, ReportMerge::both));
       versions.add(part.version());
       warnings.addAll(part.warnings());
     }
@@ -36,6 +38,10 @@ final class ReportMerge {
         String.join(", ", versions),
         sorted(tests.values(), Comparator.comparing(TestRun::id)),
         sorted(races.values(), BY_LOCATION),
+        sorted(
+            deadlocks.values(),
+            Comparator.comparing((ReportedDeadlock found) -> found.key().first())
+                .thenComparing(found -> found.key().second())),
         List.copyOf(warnings));
   }
 
@@ -69,6 +75,21 @@ final class ReportMerge {
         // One test may expect a race that makes another one fail.
         .acceptance(better.accept(), one.isAccepted() && other.isAccepted() ? one.accepted() : "")
         .make();
+  }
+
+  private static ReportedDeadlock both(ReportedDeadlock one, ReportedDeadlock other) {
+    ReportedDeadlock better = one.grade().isAtLeast(other.grade()) ? one : other;
+    return new ReportedDeadlock(
+        better.grade(),
+        one.patterns() + other.patterns(),
+        better.requests(),
+        better.why(),
+        better.remark(),
+        better.witness(),
+        union(one.sightings(), other.sightings()),
+        better.replay(),
+        better.accept(),
+        one.isAccepted() && other.isAccepted() ? one.accepted() : "");
   }
 
   private static <T> List<T> union(List<T> one, List<T> other) {

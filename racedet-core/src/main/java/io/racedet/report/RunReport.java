@@ -8,22 +8,42 @@ import java.util.List;
  * @param version version of racedet; empty when unknown
  * @param tests the tests that were checked
  * @param races the races that were found, each {@link ReportedRace#key} once
+ * @param deadlocks the dead-locks that were found, each {@link ReportedDeadlock#key} once
  * @param warnings what is wrong with the report as a whole, for example a missing part
  */
 public record RunReport(
-    String version, List<TestRun> tests, List<ReportedRace> races, List<String> warnings) {
+    String version,
+    List<TestRun> tests,
+    List<ReportedRace> races,
+    List<ReportedDeadlock> deadlocks,
+    List<String> warnings) {
   /**
    * Keeps its own copies of the lists.
    *
    * @param version version of racedet
    * @param tests the tests
    * @param races the races
+   * @param deadlocks the dead-locks
    * @param warnings what is wrong with the report
    */
   public RunReport {
     tests = List.copyOf(tests);
     races = List.copyOf(races);
+    deadlocks = List.copyOf(deadlocks);
     warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Makes a report without dead-locks.
+   *
+   * @param version version of racedet
+   * @param tests the tests
+   * @param races the races
+   * @param warnings what is wrong with the report
+   */
+  public RunReport(
+      String version, List<TestRun> tests, List<ReportedRace> races, List<String> warnings) {
+    this(version, tests, races, List.of(), warnings);
   }
 
   /**
@@ -32,7 +52,7 @@ public record RunReport(
    * Outcome}.
    *
    * @param parts the reports; their order matters only among races with the same grade
-   * @return tests sorted by id, races by class, variable and location
+   * @return tests sorted by id, races by class, variable and location, dead-locks by location
    */
   public static RunReport merge(List<RunReport> parts) {
     return new ReportMerge(parts).merged();

@@ -36,7 +36,36 @@ public final class RandomReport {
   }
 
   public RunReport next() {
-    return new RunReport(text(), list(this::test), list(this::race), list(this::text));
+    return new RunReport(
+        text(), list(this::test), list(this::race), list(this::deadlock), list(this::text));
+  }
+
+  private ReportedDeadlock deadlock() {
+    return new ReportedDeadlock(
+        one(Grade.values()),
+        random.nextInt(1000),
+        List.of(request(), request()),
+        text(),
+        text(),
+        new WitnessOrder(
+            random.nextInt(99), random.nextInt(99), list(this::step), random.nextInt(99), text()),
+        List.of(sighting()),
+        text(),
+        text(),
+        text());
+  }
+
+  private ReportedRequest request() {
+    return new ReportedRequest(
+        random.nextInt(Integer.MAX_VALUE),
+        text(),
+        text(),
+        random.nextBoolean(),
+        new Instruction(text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
+        list(this::frame),
+        list(() -> new LockHold(text(), random.nextBoolean(), list(this::frame))),
+        list(this::frame),
+        text());
   }
 
   ReportedRace race() {

@@ -151,7 +151,12 @@ public final class ReportCommand implements Command {
 
   private void write(RunReport unnamed, Sources quoted) throws IOException {
     RunReport report =
-        new RunReport(ToolVersion.get(), unnamed.tests(), unnamed.races(), unnamed.warnings());
+        new RunReport(
+            ToolVersion.get(),
+            unnamed.tests(),
+            unnamed.races(),
+            unnamed.deadlocks(),
+            unnamed.warnings());
     write(html, out -> HtmlReport.write(report, quoted, out));
     write(json, out -> JsonReport.write(report, out));
     write(sarif, out -> SarifReport.write(report, quoted, out));

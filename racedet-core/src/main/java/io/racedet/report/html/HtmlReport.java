@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.racedet.report.Outcome;
 import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedRequest;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Sources;
@@ -60,7 +62,7 @@ public final class HtmlReport {
 
   private void page() throws IOException {
     String css = resource("report.css");
-    String js = resource("timeline.js") + resource("report.js");
+    String js = resource("timeline.js") + resource("cycle.js") + resource("report.js");
     String policy =
         "default-src 'none'; style-src '"
             + hash(css)
@@ -104,9 +106,12 @@ public final class HtmlReport {
       for (ReportedRace race : report.races()) {
         entry(json, race);
       }
+      for (ReportedDeadlock deadlock : report.deadlocks()) {
+        entry(json, deadlock);
+      }
       json.writeEndArray();
       json.writeFieldName("files");
-      new SourceQuotes(sources, report.races()).write(json);
+      new SourceQuotes(sources, report).write(json);
       json.writeEndObject();
     }
   }
@@ -115,6 +120,7 @@ public final class HtmlReport {
   private List<TestRun> namedTests() {
     Set<String> found = new HashSet<>();
     report.races().forEach(race -> race.sightings().forEach(seen -> found.add(seen.test())));
+    report.deadlocks().forEach(each -> each.sightings().forEach(seen -> found.add(seen.test())));
     return report.tests().stream()
         .filter(
             test ->
@@ -143,6 +149,22 @@ public final class HtmlReport {
     json.writeEndObject();
   }
 
+  private static void entry(JsonGenerator json, ReportedDeadlock deadlock) throws IOException {
+    List<ReportedRequest> requests = deadlock.requests();
+    json.writeStartObject();
+    json.writeBooleanField("deadlock", true);
+    json.writeStringField("fingerprint", deadlock.key().fingerprint());
+    json.writeStringField("className", requests.get(0).site().className());
+    json.writeStringField(
+        "variable", String.join(", ", requests.stream().map(ReportedRequest::lock).toList()));
+    json.writeStringField("conflict", ReportedDeadlock.KIND);
+    json.writeStringField("grade", deadlock.grade().name());
+    json.writeBooleanField("accepted", deadlock.isAccepted());
+    strings(json, "locations", requests.stream().map(request -> request.frame().location()));
+    strings(json, "threads", requests.stream().map(ReportedRequest::thread));
+    json.writeEndObject();
+  }
+
   private static void strings(JsonGenerator json, String name, Stream<String> values)
       throws IOException {
     json.writeArrayFieldStart(name);
@@ -158,6 +180,9 @@ public final class HtmlReport {
       RecordWriter values = new RecordWriter(json);
       for (ReportedRace race : report.races()) {
         values.write(race);
+      }
+      for (ReportedDeadlock deadlock : report.deadlocks()) {
+        values.write(deadlock);
       }
     }
   }

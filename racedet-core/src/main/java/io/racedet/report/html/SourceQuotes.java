@@ -2,8 +2,10 @@ package io.racedet.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.report.Frame;
-import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedRequest;
+import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -22,20 +24,27 @@ final class SourceQuotes {
   private final Sources sources;
   private final Map<String, Quoted> files = new LinkedHashMap<>();
 
-  SourceQuotes(Sources sources, List<ReportedRace> races) {
+  SourceQuotes(Sources sources, RunReport report) {
     this.sources = sources;
-    for (ReportedRace race : races) {
-      quote(race.first());
-      quote(race.second());
+    for (ReportedRace race : report.races()) {
+      quote(race.first().site().frame(), race.first().stack());
+      quote(race.second().site().frame(), race.second().stack());
+    }
+    for (ReportedDeadlock deadlock : report.deadlocks()) {
+      for (ReportedRequest request : deadlock.requests()) {
+        quote(request.frame(), request.stack());
+        request.locks().stream()
+            .filter(lock -> !lock.stack().isEmpty())
+            .forEach(lock -> quote(lock.stack().get(0), lock.stack()));
+      }
     }
   }
 
-  private void quote(ReportedAccess access) {
-    Frame frame = access.site().frame();
+  private void quote(Frame frame, List<Frame> stack) {
     for (int line = frame.line() - AROUND; line <= frame.line() + AROUND; line++) {
       quote(frame, line);
     }
-    access.stack().forEach(caller -> quote(caller, caller.line()));
+    stack.forEach(caller -> quote(caller, caller.line()));
   }
 
   private void quote(Frame frame, int line) {

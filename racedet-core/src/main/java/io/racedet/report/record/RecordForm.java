@@ -1,7 +1,9 @@
 package io.racedet.report.record;
 
 import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
+import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
 import io.racedet.report.WitnessOrder;
 import java.lang.reflect.Constructor;
@@ -17,6 +19,7 @@ final class RecordForm {
   /** Fields that files of earlier versions lack. */
   private static final Map<Class<?>, Set<String>> ADDED =
       Map.of(
+          RunReport.class, Set.of("deadlocks"),
           TestRun.class, Set.of("dropped", "limits"),
           ReportedRace.class, Set.of("remark"),
           ReportedAccess.class, Set.of("nearest"),
@@ -66,6 +69,9 @@ final class RecordForm {
       fields.put("fingerprint", race.key().fingerprint());
       fields.put("conflict", race.kind().text());
       return fields;
+    }
+    if (value instanceof ReportedDeadlock deadlock) {
+      return Map.of("fingerprint", deadlock.key().fingerprint());
     }
     return value instanceof ReportedAccess access
         ? Map.of("operation", access.operation())

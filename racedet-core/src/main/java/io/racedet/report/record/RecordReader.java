@@ -49,6 +49,9 @@ public final class RecordReader {
     if (type == int.class) {
       return 0;
     }
+    if (type == List.class) {
+      return List.of();
+    }
     return type == long.class ? (Object) 0L : "";
   }
 

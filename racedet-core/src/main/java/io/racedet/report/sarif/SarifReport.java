@@ -2,6 +2,7 @@ package io.racedet.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.race.Grade;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
@@ -73,6 +74,9 @@ public final class SarifReport {
     for (ReportedRace race : mostImportant()) {
       new SarifResult(json, locations, race).write();
     }
+    for (ReportedDeadlock deadlock : report.deadlocks().stream().limit(MOST_RESULTS).toList()) {
+      new SarifDeadlock(json, locations, deadlock).write();
+    }
     json.writeEndArray();
     json.writeEndObject();
     json.writeEndArray();
@@ -114,7 +118,7 @@ public final class SarifReport {
     json.writeStringField("level", "error");
     json.writeEndObject();
     json.writeObjectFieldStart("help");
-    json.writeStringField("text", SarifRule.HELP);
+    json.writeStringField("text", rule.help());
     json.writeEndObject();
     json.writeObjectFieldStart("properties");
     json.writeArrayFieldStart("tags");

@@ -12,7 +12,7 @@ import java.util.List;
 /** Writes a race as a SARIF result. */
 final class SarifResult {
   private static final int OTHER = 1; // id of the related location
-  private static final int MOST_FRAMES = 200; // of each stack: GitHub shows 1,000 in all
+  static final int MOST_FRAMES = 200; // of each stack: GitHub shows 1,000 in all
 
   private final JsonGenerator json;
   private final SarifLocations locations;

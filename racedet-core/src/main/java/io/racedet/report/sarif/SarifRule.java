@@ -15,9 +15,17 @@ enum SarifRule {
       "ReadWriteRace",
       "A thread reads a variable while another one writes it",
       "Nothing orders a read and a write of one variable by different threads (JLS 17.4.5): the"
-          + " reader may see the old value for ever, or the new one but not earlier writes.");
+          + " reader may see the old value for ever, or the new one but not earlier writes."),
+  DEADLOCK(
+      "racedet/dead-lock",
+      "DeadLock",
+      "Threads wait for each other's locks",
+      "Each of several threads holds a lock that another one asks for: if all of them come to that"
+          + " point at the same time, none goes on.",
+      "Take the locks in the same order in all threads, or one lock around all of them, or give up"
+          + " waiting for one. An intended cycle can be accepted, with a reason.");
 
-  static final String HELP =
+  private static final String HELP =
       "Order the two accesses: guard both by one lock, or make the variable volatile or atomic, or"
           + " do not share the object. An intended race can be accepted, with a reason.";
 
@@ -25,9 +33,15 @@ enum SarifRule {
   private final String title;
   private final String shortText;
   private final String fullText;
+  private final String help;
 
   SarifRule(RaceKind kind, String title, String shortText, String fullText) {
-    this.id = "racedet/" + kind.text();
+    this("racedet/" + kind.text(), title, shortText, fullText, null);
+  }
+
+  SarifRule(String id, String title, String shortText, String fullText, String help) {
+    this.id = id;
+    this.help = help;
     this.title = title;
     this.shortText = shortText;
     this.fullText = fullText;
@@ -51,5 +65,9 @@ enum SarifRule {
 
   String fullText() {
     return fullText;
+  }
+
+  String help() {
+    return help == null ? HELP : help;
   }
 }

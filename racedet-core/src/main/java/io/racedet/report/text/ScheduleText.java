@@ -2,26 +2,49 @@ package io.racedet.report.text;
 
 import io.racedet.race.Witness;
 import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedRequest;
 import io.racedet.report.WitnessOrder;
+import java.util.List;
 
 /**
- * A witness as text: a column for each of the two threads, one for all others, and one line for
- * each step.
+ * A witness as text: a column for each of its threads, one for all others, and one line for each
+ * step.
  */
 public final class ScheduleText {
   private static final int MARGIN = 4;
   private static final int GAP = 2;
   private static final int NARROWEST = 12;
 
+  /** A thread, and what it comes to at the end. */
+  private record Column(String thread, String last) {
+    static Column of(ReportedAccess access) {
+      String operation = "<" + access.operation() + ">";
+      return new Column(access.thread(), cell(access.index(), operation, access.site().location()));
+    }
+
+    static Column of(ReportedRequest request) {
+      String operation = "<" + (request.shared() ? "acqr(" : "acq(") + request.lock() + ")>";
+      return new Column(
+          request.thread(), cell(request.index(), operation, request.frame().location()));
+    }
+  }
+
   private final WitnessOrder witness;
-  private final ReportedAccess first;
-  private final ReportedAccess second;
+  private final List<Column> columns;
+  private final String end;
 
   public ScheduleText(ReportedRace race) {
     witness = race.witness();
-    first = race.first();
-    second = race.second();
+    columns = List.of(Column.of(race.first()), Column.of(race.second()));
+    end = "both are next";
+  }
+
+  public ScheduleText(ReportedDeadlock deadlock) {
+    witness = deadlock.witness();
+    columns = deadlock.requests().stream().map(Column::of).toList();
+    end = "each waits for another one";
   }
 
   /** Appends indented lines. */
@@ -29,52 +52,52 @@ public final class ScheduleText {
     int recorded = witness.asRecorded();
     int left = witness.events() - recorded - witness.shown();
     if (recorded > 0) {
-      line(
-          text,
-          "the first " + (recorded == 1 ? "event" : count(recorded)) + " as recorded, then",
-          "",
-          "",
-          0,
-          0);
+      String first = "the first " + (recorded == 1 ? "event" : count(recorded));
+      line(text, first + " as recorded, then");
     }
     if (left > 0) {
-      line(text, count(left) + " not shown here, then", "", "", 0, 0);
+      line(text, count(left) + " not shown here, then");
     }
-    int one = width(first);
-    int two = width(second);
-    line(text, first.thread(), second.thread(), others() ? "other threads" : "", one, two);
+    StringBuilder line = new StringBuilder();
+    columns.forEach(column -> cell(line, column.thread(), column));
+    line(text, line + (others() ? "other threads" : ""));
     for (Witness.Step step : witness.steps()) {
-      String cell = cell(step);
-      boolean isFirst = step.thread().equals(first.thread());
-      boolean isSecond = step.thread().equals(second.thread());
-      String other = isFirst || isSecond ? "" : step.thread() + " " + cell;
-      line(text, isFirst ? cell : "", isSecond ? cell : "", other, one, two);
+      line(text, line(step));
     }
-    line(text, cell(first), cell(second), "both are next", one, two);
+    line.setLength(0);
+    columns.forEach(column -> cell(line, column.last(), column));
+    line(text, line + end);
+  }
+
+  private String line(Witness.Step step) {
+    String cell = cell(step);
+    StringBuilder line = new StringBuilder();
+    columns.forEach(column -> cell(line, isOf(column, step) ? cell : "", column));
+    return line + (isOfOther(step) ? step.thread() + " " + cell : "");
   }
 
   private boolean others() {
-    return witness.steps().stream().anyMatch(step -> !isOf(first, step) && !isOf(second, step));
+    return witness.steps().stream().anyMatch(this::isOfOther);
   }
 
-  private static boolean isOf(ReportedAccess access, Witness.Step step) {
-    return step.thread().equals(access.thread());
+  private boolean isOfOther(Witness.Step step) {
+    return columns.stream().noneMatch(column -> isOf(column, step));
+  }
+
+  private static boolean isOf(Column column, Witness.Step step) {
+    return step.thread().equals(column.thread());
   }
 
   private static String count(int events) {
     return events + (events == 1 ? " event" : " events");
   }
 
-  private int width(ReportedAccess access) {
-    int widest = Math.max(NARROWEST, Math.max(access.thread().length(), cell(access).length()));
+  private int width(Column column) {
+    int widest = Math.max(column.thread().length(), column.last().length());
     for (Witness.Step step : witness.steps()) {
-      widest = isOf(access, step) ? Math.max(widest, cell(step).length()) : widest;
+      widest = isOf(column, step) ? Math.max(widest, cell(step).length()) : widest;
     }
-    return widest;
-  }
-
-  private String cell(ReportedAccess access) {
-    return cell(access.index(), "<" + access.operation() + ">", access.site().location());
+    return Math.max(NARROWEST, widest);
   }
 
   private static String cell(Witness.Step step) {
@@ -85,11 +108,11 @@ public final class ScheduleText {
     return "#" + index + " " + event + (location.isEmpty() ? "" : " " + location);
   }
 
-  private static void line(
-      StringBuilder text, String one, String two, String three, int oneWidth, int twoWidth) {
-    StringBuilder line = new StringBuilder(" ".repeat(MARGIN));
-    line.append(one).append(" ".repeat(Math.max(0, oneWidth + GAP - one.length()))).append(two);
-    line.append(" ".repeat(Math.max(0, twoWidth + GAP - two.length()))).append(three);
-    text.append(line.toString().stripTrailing()).append('\n');
+  private void cell(StringBuilder line, String text, Column column) {
+    line.append(text).append(" ".repeat(width(column) + GAP - text.length()));
+  }
+
+  private static void line(StringBuilder text, String line) {
+    text.append((" ".repeat(MARGIN) + line).stripTrailing()).append('\n');
   }
 }

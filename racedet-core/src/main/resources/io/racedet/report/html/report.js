@@ -49,8 +49,14 @@
 
   const limitText = limit => `limit: ${limit.effect}${limit.option && ` (see ${limit.option})`}`;
 
+  function total(list) {
+    const deadlocks = list.filter(race => race.deadlock).length;
+    const others = list.length - deadlocks;
+    return [others || !deadlocks ? count(others, "race") : "", deadlocks ? count(deadlocks, "dead-lock") : ""].filter(Boolean).join(", ");
+  }
+
   function header() {
-    byId("summary").textContent = [index.version, ...index.summary, count(races.length, "race")].filter(Boolean).join(" · ");
+    byId("summary").textContent = [index.version, ...index.summary, total(races)].filter(Boolean).join(" · ");
     const grades = new Map();
     races.forEach(race => grades.set(race.grade, (grades.get(race.grade) || 0) + 1));
     const order = Object.keys(MEANING).filter(grade => grades.has(grade));
@@ -75,7 +81,7 @@
 
   function entry(race) {
     const [first, second] = race.locations;
-    const both = first === second ? `both at ${first}` : `${first} and ${second}`;
+    const both = race.deadlock ? race.locations.join(" and ") : first === second ? `both at ${first}` : `${first} and ${second}`;
     const button = el("button", {type: "button", "data-race": race.i, "aria-current": String(race.i === current)},
       el("span", {class: "name"}, race.variable, " ", badge(race.grade), race.accepted ? el("span", {class: "badge accepted"}, "accepted") : null),
       el("span", {class: "where"}, `${race.conflict}, ${both}`));
@@ -96,7 +102,7 @@
     if (found.length > shown) {
       byId("list").append(el("button", {type: "button", id: "more"}, `Show ${Math.min(PAGE, found.length - shown)} more`));
     }
-    byId("count").textContent = found.length === races.length ? count(races.length, "race") : `${number(found.length)} of ${count(races.length, "race")}`;
+    byId("count").textContent = found.length === races.length ? total(races) : `${number(found.length)} of ${total(races)}`;
     return found;
   }
 
@@ -215,16 +221,17 @@
       document.body.classList.add("open");
     }
     const race = detailOf(i);
+    const isDeadlock = races[i].deadlock;
     const back = el("button", {type: "button", id: "back"}, "‹ all races");
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
-      el("h2", {}, `${race.conflict} race on ${race.variable.name} `, badge(race.grade)),
+      el("h2", {}, isDeadlock ? `Dead-lock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade)),
       ...reasons(race),
       race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,
-      el("h3", {}, "Accesses"),
-      el("div", {class: "pair"}, accessCard(race.first, "first"), accessCard(race.second, "second")),
-      ...pictures(race),
+      ...(isDeadlock ? cycle(race) : [el("h3", {}, "Accesses"),
+        el("div", {class: "pair"}, accessCard(race.first, "first"), accessCard(race.second, "second")),
+        ...pictures(race)]),
       ...lineToCopy("replay", "Replay", replayHint(race), race.replay),
       ...lineToCopy("accept", "Accept", "Add this line, with a reason at its end, to racedet-baseline.txt; or run with -Dracedet.baseline=write, which adds it.", race.accepted ? "" : race.accept),
       el("h3", {}, "Found in"), found(race)
@@ -237,6 +244,35 @@
       byId("detail").focus({preventScroll: true});
       window.scrollTo(0, 0);
     }
+  }
+
+  /* The threads of a dead-lock: the cycle, and of each thread what it holds and asks for. */
+  function cycle(deadlock) {
+    const order = deadlock.witness.steps;
+    return [
+      el("h3", {}, "Cycle"),
+      el("section", {class: "card", id: "cycle"}, el("p", {class: "lead"}, "A thread asks for a lock (dashed), which another thread holds."),
+        el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Cycle"}, Cycle.draw(deadlock, widthOfCard(false)))),
+      el("h3", {}, "Threads"),
+      el("div", {class: "pair"}, ...deadlock.requests.map(requestCard)),
+      ...(order.length ? [el("h3", {}, "Witness: an order of the same events that ends in it"),
+        el("section", {class: "card", id: "witness"},
+          deadlock.witness.asRecorded ? el("p", {class: "lead"}, `the first ${count(deadlock.witness.asRecorded, "event")} as recorded, then`) : null,
+          el("ol", {class: "frames"}, ...order.map(step => el("li", {}, `“${step.thread}” `, el("code", {}, `#${step.index} ${step.event}`), el("span", {class: "at"}, ` ${step.location}`)))),
+          el("p", {}, "Then each thread waits for the one that holds its lock."))] : [])
+    ];
+  }
+
+  function requestCard(request) {
+    const holds = request.locks.flatMap(held => [
+      el("p", {}, "while it holds ", el("code", {}, held.lock), held.shared ? " (shared)" : "", held.stack.length ? ", taken" : " since before the recording"),
+      el("ol", {class: "frames"}, ...held.stack.map((frame, i) => frameItem(frame, i === 0)))]);
+    const stack = request.stack.length ? request.stack : [request.site];
+    return el("section", {class: "card"},
+      el("h4", {}, `“${request.thread}” asks for ${request.lock}${request.shared ? " (shared)" : ""}`),
+      el("ol", {class: "frames"}, ...stack.map((frame, i) => frameItem(frame, i === 0))),
+      ...holds,
+      request.startedBy ? el("p", {class: "lead"}, `thread started by “${request.startedBy}”${request.started.length ? ` at ${locationOf(request.started[0])}` : ""}`) : null);
   }
 
   function move(step) {

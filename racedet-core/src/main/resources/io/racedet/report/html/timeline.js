@@ -177,5 +177,5 @@ const Timeline = (() => {
     }
   }
 
-  return {draw, sectionsOf};
+  return {draw, sectionsOf, svg, cut};
 })();

@@ -2,8 +2,10 @@ package io.racedet.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.race.Grade;
 import io.racedet.report.BankReport;
 import io.racedet.report.Browser;
+import io.racedet.report.DeadlockReports;
 import io.racedet.report.LargeReport;
 import io.racedet.report.Outcome;
 import io.racedet.report.RandomReport;
@@ -307,5 +309,36 @@ class HtmlReportInBrowserTest {
         opened - before, filtered - browsed, wall);
     assertThat(opened - before).isBetween(0.01, OPENS_WITHIN);
     assertThat(filtered - browsed).isBetween(0.01, OPENS_WITHIN);
+  }
+
+  @Test
+  void deadlock_showsTheCycle_andWhatEachThreadHoldsAndAsksFor(@TempDir Path folder)
+      throws IOException {
+    RunReport report = DeadlockReports.report(DeadlockReports.two(Grade.WITNESSED));
+    open(HtmlReportTest.written(report), folder);
+
+    assertThat(find("#summary").getText()).endsWith(" · 1 dead-lock");
+    assertThat(find("#count").getText()).isEqualTo("1 dead-lock");
+    assertThat(find("#list .where").getText())
+        .isEqualTo("dead-lock, Stock.java:11 and Stock.java:21");
+    assertThat(find("main h2").getText()).isEqualTo("Dead-lock of Stock@2, Stock@1 WITNESSED");
+    assertThat(find("svg.cycle").getAttribute("aria-label"))
+        .isEqualTo(
+            "“buyer” asks for Stock@2, which “seller” holds; “seller” asks for Stock@1, which"
+                + " “buyer” holds");
+    assertThat(all("svg.cycle .thread")).hasSize(2);
+    assertThat(all("svg.cycle .lock")).hasSize(2);
+    assertThat(all("svg.cycle line.asks")).hasSize(2);
+    assertThat(all("svg.cycle line.held")).hasSize(2);
+    for (WebElement box : all("svg.cycle rect")) {
+      assertThat(box.getRect().getX()).isNotNegative();
+      assertThat(box.getRect().getWidth()).isPositive();
+    }
+    assertThat(all("main .pair .card h4").stream().map(WebElement::getText))
+        .containsExactly("“buyer” asks for Stock@2", "“seller” asks for Stock@1");
+    assertThat(all("#witness li").stream().map(WebElement::getText))
+        .containsExactly(
+            "“main” #6 fork(seller) StockTest.java:31", "“seller” #7 acq(Stock@2) Stock.java:20");
+    assertThat(find("#replay").getText()).isEqualTo("-Dracedet.seed=NOISE:7");
   }
 }

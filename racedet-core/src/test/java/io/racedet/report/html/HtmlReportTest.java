@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.report.BankReport;
 import io.racedet.report.RandomReport;
+import io.racedet.report.ReportedDeadlock;
+import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -47,7 +50,8 @@ class HtmlReportTest {
     String details = element(html, "details");
     assertThat(index + details).doesNotContain("<", ">", "&");
     JsonNode read = JsonMapper.shared().readTree(index);
-    assertThat(read.at("/races").size()).isEqualTo(report.races().size());
+    assertThat(read.at("/races").size())
+        .isEqualTo(report.races().size() + report.deadlocks().size());
     for (int i = 0; i < report.races().size(); i++) {
       assertThat(read.at("/races/" + i + "/variable").asString())
           .isEqualTo(report.races().get(i).variable().name());
@@ -55,15 +59,20 @@ class HtmlReportTest {
   }
 
   @Property(tries = 60)
-  void details_haveALineForEachRace(@ForAll long seed) throws IOException {
+  void details_haveALineForEachRaceAndDeadlock(@ForAll long seed) throws IOException {
     RunReport report = new RandomReport(seed).next();
     String details = element(written(report), "details");
 
     List<String> lines = details.isEmpty() ? List.of() : List.of(details.split("\n", -1));
-    assertThat(lines).hasSameSizeAs(report.races());
+    List<String> reasons =
+        Stream.concat(
+                report.races().stream().map(ReportedRace::why),
+                report.deadlocks().stream().map(ReportedDeadlock::why))
+            .toList();
+    assertThat(lines).hasSameSizeAs(reasons);
     for (int i = 0; i < lines.size(); i++) {
       assertThat(JsonMapper.shared().readTree(lines.get(i)).at("/why").asString())
-          .isEqualTo(report.races().get(i).why());
+          .isEqualTo(reasons.get(i));
     }
   }
 

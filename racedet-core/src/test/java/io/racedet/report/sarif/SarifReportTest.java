@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
 import io.racedet.report.BankReport;
+import io.racedet.report.DeadlockReports;
 import io.racedet.report.Frame;
 import io.racedet.report.Instruction;
 import io.racedet.report.JsonSchemas;
 import io.racedet.report.LargeReport;
 import io.racedet.report.RandomReport;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedVariable;
 import io.racedet.report.RunReport;
@@ -323,5 +325,37 @@ class SarifReportTest {
             run(new RunReport("", List.of(), races, List.of())).at("/results").spliterator(), false)
         .map(result -> result.at("/partialFingerprints").toString())
         .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void deadlock_isOneResultOfARuleOfItsOwn_withTheOtherRequestRelated() throws IOException {
+    RunReport report = DeadlockReports.report(DeadlockReports.two(Grade.WITNESSED));
+    JsonNode run = run(report);
+    JsonNode result = run.at("/results/0");
+
+    assertThat(result.at("/ruleId").asString()).isEqualTo("racedet/dead-lock");
+    assertThat(run.at("/tool/driver/rules/" + result.at("/ruleIndex").asInt() + "/id").asString())
+        .isEqualTo("racedet/dead-lock");
+    assertThat(result.at("/level").asString()).isEqualTo("error");
+    assertThat(result.at("/message/text").asString())
+        .isEqualTo(
+            "dead-lock (WITNESSED): \"buyer\" holds Stock@1 and asks for Stock@2 here;"
+                + " \"seller\" holds Stock@2 and asks for Stock@1 at [Stock.java:21](1)");
+    assertThat(line(result.at("/locations/0"))).isEqualTo("com/acme/Stock.java:11");
+    assertThat(line(result.at("/relatedLocations/0"))).isEqualTo("com/acme/Stock.java:21");
+    assertThat(lines(result.at("/codeFlows/0/threadFlows/1")))
+        .containsExactly(
+            "com/acme/Stock.java:20", "com/acme/StockTest.java:30", "com/acme/Stock.java:21");
+    assertThat(JsonSchemas.errors(JsonSchemas.SARIF, written(report, Sources.NONE))).isEmpty();
+  }
+
+  @Test
+  void acceptedDeadlock_isANote_andSuppressed() throws IOException {
+    ReportedDeadlock open = DeadlockReports.two(Grade.CONFIRMED);
+    ReportedDeadlock accepted = open.found("", open.sightings(), "", "", "never together");
+    JsonNode result = run(DeadlockReports.report(accepted)).at("/results/0");
+
+    assertThat(result.at("/level").asString()).isEqualTo("note");
+    assertThat(result.at("/suppressions/0/justification").asString()).isEqualTo("never together");
   }
 }

@@ -1,0 +1,139 @@
+package io.racedet.report;
+
+import io.racedet.race.Deadlock;
+import io.racedet.race.Grade;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A dead-lock in a report: each thread asks for a lock that the one before holds, the first one for
+ * that of the last one.
+ *
+ * @param grade how well it is proved
+ * @param patterns how many cycles of requests by threads and locks it stands for
+ * @param requests the threads, at least two, in the order of the cycle
+ * @param why why it is one, as text
+ * @param remark why it is refuted, or undecided although a witness was searched; otherwise empty
+ * @param witness the order that ends in it
+ * @param sightings where it was found, at least one
+ * @param replay how to reproduce it, as text; empty if that is impossible
+ * @param accept the line of a baseline file that accepts it; empty if there is no baseline
+ * @param accepted why it is accepted; empty if it is not
+ */
+public record ReportedDeadlock(
+    Grade grade,
+    long patterns,
+    List<ReportedRequest> requests,
+    String why,
+    String remark,
+    WitnessOrder witness,
+    List<Occurrence> sightings,
+    String replay,
+    String accept,
+    String accepted) {
+  /** In place of a variable in the key. */
+  public static final String KIND = "dead-lock";
+
+  private static final String AND = " & ";
+
+  /**
+   * Keeps its own copies of the lists.
+   *
+   * @param grade how well it is proved
+   * @param patterns how many cycles
+   * @param requests the threads
+   * @param why why it is one
+   * @param remark why it is refuted or undecided
+   * @param witness the order that ends in it
+   * @param sightings where it was found
+   * @param replay how to reproduce it
+   * @param accept the line that accepts it
+   * @param accepted why it is accepted
+   */
+  public ReportedDeadlock {
+    requests = List.copyOf(requests);
+    sightings = List.copyOf(sightings);
+  }
+
+  /**
+   * Converts a dead-lock.
+   *
+   * @param found the dead-lock
+   * @param requests its requests with their stacks, in the same order
+   * @return a dead-lock without occurrences
+   */
+  public static ReportedDeadlock of(Deadlock found, List<ReportedRequest> requests) {
+    return new ReportedDeadlock(
+        found.grade(),
+        found.count(),
+        requests,
+        "",
+        found.remark(),
+        WitnessOrder.of(found.witness()),
+        List.of(),
+        "",
+        "",
+        "");
+  }
+
+  /**
+   * Returns a copy with another grade, without a remark.
+   *
+   * @param better the grade
+   * @return the same dead-lock
+   */
+  public ReportedDeadlock withGrade(Grade better) {
+    return new ReportedDeadlock(
+        better, patterns, requests, why, "", witness, sightings, replay, accept, accepted);
+  }
+
+  /**
+   * Returns a copy with its occurrences.
+   *
+   * @param reason why it is one
+   * @param found where it was found
+   * @param how how to reproduce it
+   * @param line the line that accepts it
+   * @param acceptedAs why it is accepted
+   * @return the same dead-lock
+   */
+  public ReportedDeadlock found(
+      String reason, List<Occurrence> found, String how, String line, String acceptedAs) {
+    return new ReportedDeadlock(
+        grade, patterns, requests, reason, remark, witness, found, how, line, acceptedAs);
+  }
+
+  /**
+   * Returns what identifies it in every run, even if lines change: the locations of the requests.
+   *
+   * @return the key for baseline and fingerprint
+   */
+  public RaceKey key() {
+    List<String> keys = new ArrayList<>();
+    requests.forEach(request -> keys.add(request.site().key()));
+    keys.sort(null);
+    return new RaceKey(KIND, keys.get(0), String.join(AND, keys.subList(1, keys.size())));
+  }
+
+  /**
+   * Returns the locations of a key.
+   *
+   * @param key a key of a race or of a dead-lock
+   * @return the {@link Instruction#key}s in it
+   */
+  public static List<String> locations(RaceKey key) {
+    List<String> keys = new ArrayList<>(List.of(key.first()));
+    keys.addAll(
+        key.variable().equals(KIND) ? List.of(key.second().split(AND)) : List.of(key.second()));
+    return keys;
+  }
+
+  /**
+   * Returns whether it is accepted.
+   *
+   * @return true if so
+   */
+  public boolean isAccepted() {
+    return !accepted.isEmpty();
+  }
+}

@@ -1,0 +1,91 @@
+package io.racedet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.DeadlockReport;
+import io.racedet.race.Grade;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportedDeadlockTest {
+  @Test
+  void key_namesTheLocations_whereverTheCycleBegins() {
+    ReportedDeadlock deadlock = DeadlockReports.two(Grade.WITNESSED);
+    ReportedDeadlock turned =
+        new ReportedDeadlock(
+            Grade.PREDICTED,
+            1,
+            List.of(deadlock.requests().get(1), deadlock.requests().get(0)),
+            "",
+            "",
+            WitnessOrder.NONE,
+            deadlock.sightings(),
+            "",
+            "",
+            "");
+    assertThat(deadlock.key())
+        .isEqualTo(new RaceKey("dead-lock", "com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0"))
+        .isEqualTo(turned.key());
+    assertThat(ReportedDeadlock.locations(deadlock.key()))
+        .containsExactly("com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0");
+  }
+
+  @Test
+  void locations_ofThreeRequests_all() {
+    ReportedDeadlock two = DeadlockReports.two(Grade.WITNESSED);
+    ReportedRequest third = DeadlockReports.request(12, "c", "Stock@3", "put", 31, "Stock@4", 30);
+    ReportedDeadlock three =
+        new ReportedDeadlock(
+            Grade.PREDICTED,
+            1,
+            List.of(third, two.requests().get(1), two.requests().get(0)),
+            "",
+            "",
+            WitnessOrder.NONE,
+            List.of(),
+            "",
+            "",
+            "");
+    assertThat(ReportedDeadlock.locations(three.key()))
+        .containsExactly(
+            "com.acme.Stock#move()V:0", "com.acme.Stock#put()V:0", "com.acme.Stock#take()V:0");
+    assertThat(ReportedDeadlock.locations(new RaceKey("A.b & c", "x & y", "z")))
+        .containsExactly("x & y", "z");
+  }
+
+  @Test
+  void schedule_columnsOfItsThreads() {
+    assertThat(DeadlockReport.schedule(DeadlockReports.two(Grade.WITNESSED)))
+        .isEqualTo(
+            """
+                the first 2 events as recorded, then
+                buyer                            seller                           other threads
+                                                                                  main #6 fork(seller) StockTest.java:31
+                                                 #7 acq(Stock@2) Stock.java:20
+                #3 <acq(Stock@2)> Stock.java:11  #8 <acq(Stock@1)> Stock.java:21  each waits for another one
+            """);
+  }
+
+  @Test
+  void deadlockOfTwoParts_isKeptOnce_asTheBetterProved() {
+    RunReport predicted = DeadlockReports.report(DeadlockReports.two(Grade.PREDICTED));
+    RunReport confirmed = DeadlockReports.report(DeadlockReports.two(Grade.CONFIRMED));
+    RunReport merged = RunReport.merge(List.of(predicted, confirmed));
+    assertThat(merged.deadlocks()).hasSize(1);
+    assertThat(merged.deadlocks().get(0).grade()).isEqualTo(Grade.CONFIRMED);
+    assertThat(merged.deadlocks().get(0).patterns()).isEqualTo(2);
+    assertThat(merged.deadlocks().get(0).sightings()).hasSize(1);
+  }
+
+  @Test
+  void accepted_ifAllPartsSaySo() {
+    ReportedDeadlock open = DeadlockReports.two(Grade.CONFIRMED);
+    ReportedDeadlock accepted =
+        open.found(open.why(), open.sightings(), open.replay(), open.accept(), "never together");
+    assertThat(accepted.isAccepted()).isTrue();
+    RunReport one = DeadlockReports.report(open);
+    RunReport other = DeadlockReports.report(accepted);
+    assertThat(RunReport.merge(List.of(one, other)).deadlocks().get(0).isAccepted()).isFalse();
+    assertThat(RunReport.merge(List.of(other, other)).deadlocks().get(0).isAccepted()).isTrue();
+  }
+}
