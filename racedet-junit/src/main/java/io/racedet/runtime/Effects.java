@@ -155,9 +155,12 @@ public final class Effects {
   private static void sync(ThreadBuffer b, int op, int aspect, Object object, long part) {
     Session s = b.session;
     int site = b.calls.site();
+    if (op == OpCodes.BID && (part & EffectCode.BID_TRIES) == 0) {
+      s.points.request(b, object, aspect, (part & EffectCode.BID_SHARED) != 0, site);
+    }
     s.points.effect(b);
     s.sync(b, op, aspect, object, part, site);
-    if (b.calls.isForeign() && acquires(op)) {
+    if (b.calls.isForeign() && acquires(op) && aspect != Aspects.STAMP) {
       s.sync(b, OpCodes.UNSEEN, aspect, object, part, site);
     }
     s.points.effect(b);

@@ -101,6 +101,7 @@ public final class ModelledCalls {
     ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.end();
+      b.locks.giveUp();
       receiveInterrupt(b, thrown);
     }
   }
@@ -113,6 +114,7 @@ public final class ModelledCalls {
   public static void thrown(Throwable thrown) {
     ThreadBuffer b = buffer(false);
     if (b != null) {
+      b.locks.giveUp();
       receiveInterrupt(b, thrown);
     }
   }

@@ -21,6 +21,22 @@ public final class MonitorHooks {
         /* An object whose identity hash is first computed while it is locked gets a heavyweight
          * monitor, so compute it before. */
         s.points.sync(b, b.idOf(lock), 0, site);
+        s.points.request(b, lock, Aspects.MONITOR, false, site);
+      }
+    }
+  }
+
+  /**
+   * Comes before a call of a synchronized method, after {@link Hooks#call}.
+   *
+   * @param lock what the method is called on, or null
+   */
+  public static void calling(Object lock) {
+    Session s = Hooks.session;
+    if (s != null && lock != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        s.points.request(b, lock, Aspects.MONITOR, false, b.calls.site());
       }
     }
   }

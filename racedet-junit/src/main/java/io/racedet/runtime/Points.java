@@ -1,9 +1,14 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.RawDeadlock;
+import io.racedet.runtime.locks.WaitCycles;
+
 /** Where the schedule of a recording may be perturbed. */
 final class Points {
   private final SchedulePerturber perturber;
   private final ThreadTable threads;
+  final WaitCycles cycles = new WaitCycles();
 
   Points(SchedulePerturber perturber, ThreadTable threads) {
     this.perturber = perturber;
@@ -55,8 +60,24 @@ final class Points {
     }
   }
 
+  /** Comes before a thread asks for a lock; no stripe is held. */
+  void request(ThreadBuffer b, Object owner, int aspect, boolean shared, int site) {
+    if (b.locks.isEmpty()) {
+      return;
+    }
+    long lock = HeldLocks.lock(b.idOf(owner), aspect);
+    b.quiet++;
+    try {
+      perturber.requestPoint(b, threads, lock, site);
+      cycles.ask(b.locks, threads, lock, shared, site);
+    } finally {
+      b.quiet--;
+    }
+  }
+
   /** Whether two threads have met at the target locations. */
   boolean hasCaught() {
-    return perturber.hasCaught();
+    RawDeadlock found = cycles.first();
+    return perturber.hasCaught() || found != null && perturber.isTarget(found);
   }
 }

@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.RawDeadlock;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ObjectShapes;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ public final class RawTrace implements AutoCloseable {
   private final boolean truncated;
   private final boolean damaged;
   private final boolean caught;
+  private final RawDeadlock deadlock; // null without one
   private ThreadBuffer[] buffers;
 
   private RawTrace(
@@ -25,12 +27,14 @@ public final class RawTrace implements AutoCloseable {
       boolean truncated,
       boolean damaged,
       boolean caught,
+      RawDeadlock deadlock,
       ThreadBuffer[] buffers) {
     this.threads = threads;
     this.shapes = shapes;
     this.truncated = truncated;
     this.damaged = damaged;
     this.caught = caught;
+    this.deadlock = deadlock;
     this.buffers = buffers;
   }
 
@@ -47,6 +51,7 @@ public final class RawTrace implements AutoCloseable {
         session.truncated(),
         session.damaged(),
         session.hasCaught(),
+        session.points.cycles.first(),
         live.isBegun() ? new ThreadBuffer[0] : buffers);
   }
 
@@ -58,7 +63,7 @@ public final class RawTrace implements AutoCloseable {
    */
   public static RawTrace of(List<RawThread> threads) {
     return new RawTrace(
-        List.copyOf(threads), new ObjectShapes(), false, false, false, new ThreadBuffer[0]);
+        List.copyOf(threads), new ObjectShapes(), false, false, false, null, new ThreadBuffer[0]);
   }
 
   /**
@@ -77,6 +82,15 @@ public final class RawTrace implements AutoCloseable {
    */
   public boolean caught() {
     return caught;
+  }
+
+  /**
+   * The first dead-lock that was broken.
+   *
+   * @return null if there was none
+   */
+  public RawDeadlock deadlock() {
+    return deadlock;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.LockCycle;
 import io.racedet.runtime.memory.AccessSites;
 import io.racedet.runtime.memory.BufferSpace;
 import io.racedet.runtime.memory.Pace;
@@ -32,13 +33,15 @@ public final class Recorder {
   public static final int SCHEDULE_INSTRUCTIONS = 6;
 
   private final Session session;
-  private final Rendezvous rendezvous; // null without a target
+  private final Rendezvous rendezvous; // null without two locations as a target
+  private final LockCycle cycle; // null without requests as a target
   private final LiveTrace live;
   private RawTrace trace;
 
-  private Recorder(Session session, Rendezvous rendezvous, LiveTrace live) {
+  private Recorder(Session session, Rendezvous rendezvous, LockCycle cycle, LiveTrace live) {
     this.session = session;
     this.rendezvous = rendezvous;
+    this.cycle = cycle;
     this.live = live;
   }
 
@@ -68,7 +71,7 @@ public final class Recorder {
    */
   public static Recorder start(
       int schedule, long seed, long maxEvents, AccessSites sites, BufferSpace space) {
-    return start(perturber(schedule, seed), null, seed, maxEvents, sites, space);
+    return start(perturber(schedule, seed), null, null, seed, maxEvents, sites, space);
   }
 
   /**
@@ -112,24 +115,58 @@ public final class Recorder {
       BufferSpace space) {
     SchedulePerturber base = perturber(schedule, seed);
     SchedulePerturber targeted = new Rendezvous.Targeted(base, rendezvous);
-    return start(targeted, rendezvous, seed, maxEvents, sites, space);
+    return start(targeted, rendezvous, null, seed, maxEvents, sites, space);
+  }
+
+  /**
+   * Starts a recording in which threads are to meet at requests for locks, each with the lock that
+   * another one asks for; the request of the last one ends with an error.
+   *
+   * @param schedule one of the schedules above, which is used besides
+   * @param requests for each request its sites
+   * @param isShared for each whether in read mode
+   * @param attempt decides who is held
+   * @param seed decides every choice of the schedule
+   * @param maxEvents about how many events to record; the recording ends by itself there
+   * @param sites the instructions of which covered accesses are not recorded
+   * @param space how much of the recording may wait for its analysis
+   * @return the recording
+   * @throws IllegalStateException when another one has not been stopped
+   */
+  public static Recorder startDeadlock(
+      int schedule,
+      int[][] requests,
+      boolean[] isShared,
+      long attempt,
+      long seed,
+      long maxEvents,
+      AccessSites sites,
+      BufferSpace space) {
+    LockCycle cycle = new LockCycle(requests, isShared, attempt, LockCycle.HELD_NANOS);
+    SchedulePerturber targeted = new SchedulePerturber.Driven(perturber(schedule, seed), cycle);
+    return start(targeted, null, cycle, seed, maxEvents, sites, space);
   }
 
   private static Recorder start(
       SchedulePerturber perturber,
       Rendezvous rendezvous,
+      LockCycle cycle,
       long seed,
       long maxEvents,
       AccessSites sites,
       BufferSpace space) {
     long longest = StripeQueue.LONGEST_RUN_NANOS;
-    return start(new Session(perturber, seed, maxEvents, longest, sites, space), rendezvous);
+    return start(new Session(perturber, seed, maxEvents, longest, sites, space), rendezvous, cycle);
   }
 
   static Recorder start(Session session, Rendezvous rendezvous) {
+    return start(session, rendezvous, null);
+  }
+
+  private static Recorder start(Session session, Rendezvous rendezvous, LockCycle cycle) {
     LiveTrace live = new LiveTrace(session, StripeQueue.versions(), Hooks.SYNC_ORDER.peek());
     Hooks.begin(session);
-    return new Recorder(session, rendezvous, live);
+    return new Recorder(session, rendezvous, cycle, live);
   }
 
   private static SchedulePerturber perturber(int schedule, long seed) {
@@ -162,6 +199,23 @@ public final class Recorder {
     if (rendezvous != null) {
       rendezvous.add(first, site);
     }
+  }
+
+  /**
+   * Adds a site to a request for a lock at which threads are to meet.
+   *
+   * @param request its number, from 0
+   * @param site the site
+   */
+  public void addRequest(int request, int site) {
+    if (cycle != null) {
+      cycle.add(request, site);
+    }
+  }
+
+  /** Breaks no dead-lock: its threads wait for ever. */
+  public void keepDeadlocks() {
+    session.points.cycles.switchOff();
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.HeldThreads;
 import io.racedet.runtime.memory.Pace;
 
 /**
@@ -10,33 +12,26 @@ import io.racedet.runtime.memory.Pace;
  * <p>A thread is held for a bounded time, by yielding, and released early when no other thread of
  * the recording can move. Thread-safe.
  */
-final class Rendezvous {
+final class Rendezvous extends HeldThreads {
   /** How long threads of one recording may be held without meeting another, in total. */
   static final long HELD_NANOS = 60_000_000L;
 
   private static final long LONGEST_HOLD_NANOS = 20_000_000L;
 
-  /* A thread that has been notified remains in the state WAITING for a while. */
-  private static final long SETTLING_NANOS = 3_000_000L;
-
-  private static final int YIELDS_PER_SCAN = 8;
   private static final int MOST_PASSED_BITS = 6;
 
   /** Above them are two bits that decide whether the element matters. */
   private static final int ELEMENT_BITS = 14;
 
-  /** A thread that is being held. */
-  private static final class Hold {
-    final ThreadBuffer thread;
+  /** A thread that is held before an access. */
+  private static final class AtAccess extends Hold {
     final long object;
     final int key;
     final boolean atFirst;
     final boolean atSecond;
-    volatile boolean met;
-    Hold next;
 
-    Hold(ThreadBuffer thread, long object, int key, boolean atFirst, boolean atSecond) {
-      this.thread = thread;
+    AtAccess(HeldLocks thread, long object, int key, boolean atFirst, boolean atSecond) {
+      super(thread);
       this.object = object;
       this.key = key;
       this.atFirst = atFirst;
@@ -48,7 +43,7 @@ final class Rendezvous {
       return !atFirst && !atSecond;
     }
 
-    boolean isMetBy(ThreadBuffer other, long itsObject, int itsKey, boolean first, boolean second) {
+    boolean isMetBy(HeldLocks other, long itsObject, int itsKey, boolean first, boolean second) {
       return other != thread
           && itsObject == object
           && itsKey == key
@@ -64,8 +59,6 @@ final class Rendezvous {
   private final int late;
   private boolean lateHasBegun;
   private int toPass;
-  private long nanosLeft;
-  private Hold held; // the head of a list
   private boolean happened;
 
   /**
@@ -78,6 +71,7 @@ final class Rendezvous {
    * @param nanos how long threads may be held without meeting another
    */
   Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
+    super(LONGEST_HOLD_NANOS, nanos);
     this.first = first.clone();
     this.second = second.clone();
     int bits = (int) (Pace.mix(attempt) >>> 48);
@@ -87,7 +81,6 @@ final class Rendezvous {
     toPass = (bits >>> 6) % (1 << magnitude);
     this.element = (bits >>> ELEMENT_BITS) == 0 ? -1 : element;
     this.late = late;
-    nanosLeft = nanos;
   }
 
   /** Adds a site to the first or second location: its class has just been loaded. */
@@ -97,13 +90,6 @@ final class Rendezvous {
     } else {
       second = with(second, site);
     }
-  }
-
-  private static int[] with(int[] sites, int site) {
-    int[] more = new int[sites.length + 1];
-    System.arraycopy(sites, 0, more, 0, sites.length);
-    more[sites.length] = site;
-    return more;
   }
 
   /** Whether two threads have been at the two locations at the same time. */
@@ -116,9 +102,7 @@ final class Rendezvous {
     if (self.slot == late) {
       Hold hold = holdLate(self);
       if (hold != null) {
-        long start = System.nanoTime();
-        await(hold, threads, start);
-        leave(hold, System.nanoTime() - start);
+        await(hold, threads);
       }
     }
   }
@@ -128,13 +112,12 @@ final class Rendezvous {
       return null;
     }
     lateHasBegun = true;
-    return held == null ? add(new Hold(self, 0, 0, false, false)) : null;
+    return held() == null ? added(new AtAccess(self.locks, 0, 0, false, false)) : null;
   }
 
-  private Hold add(Hold added) {
-    added.next = held;
-    held = added;
-    return added;
+  private Hold added(Hold hold) {
+    add(hold);
+    return hold;
   }
 
   /** Comes before an access, with no stripe held. */
@@ -144,27 +127,16 @@ final class Rendezvous {
     if (atFirst || atSecond) {
       Hold hold = meetOrHold(self, object, key, atFirst, atSecond);
       if (hold != null) {
-        long start = System.nanoTime();
-        await(hold, threads, start);
-        leave(hold, System.nanoTime() - start);
+        await(hold, threads);
       }
     }
-  }
-
-  private static boolean contains(int[] sites, int site) {
-    for (int candidate : sites) {
-      if (candidate == site) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Releases a thread that is held for this one; else returns how to hold this one, or null. */
   private synchronized Hold meetOrHold(
       ThreadBuffer self, long object, int key, boolean atFirst, boolean atSecond) {
-    for (Hold other = held; other != null; other = other.next) {
-      if (!other.met && other.isMetBy(self, object, key, atFirst, atSecond)) {
+    for (Hold other = held(); other != null; other = other.next()) {
+      if (!other.met && ((AtAccess) other).isMetBy(self.locks, object, key, atFirst, atSecond)) {
         other.met = true;
         happened = true;
         return null;
@@ -172,78 +144,13 @@ final class Rendezvous {
     }
     boolean isMeant = element < 0 || element == key;
     boolean holds = isMeant && (atFirst && holdsFirst || atSecond && holdsSecond);
-    if (!holds || happened || nanosLeft <= 0 || --toPass >= 0) {
+    if (!holds || happened || !hasTimeLeft() || --toPass >= 0) {
       return null;
     }
-    for (Hold other = held; other != null; other = other.next) {
-      other.met |= other.isLate();
+    for (Hold other = held(); other != null; other = other.next()) {
+      other.met |= ((AtAccess) other).isLate();
     }
-    return add(new Hold(self, object, key, atFirst, atSecond));
-  }
-
-  private void await(Hold hold, ThreadTable threads, long start) {
-    long atMost = Math.min(LONGEST_HOLD_NANOS, nanosLeft());
-    Session session = hold.thread.session;
-    long stillSince = start;
-    long now = start;
-    for (int yields = 1; !hold.met && now - start < atMost; yields++) {
-      Thread.yield();
-      now = System.nanoTime();
-      if (yields % YIELDS_PER_SCAN == 0) {
-        if (Hooks.session != session) {
-          return;
-        }
-        if (canOthersMove(threads)) {
-          stillSince = now;
-        } else if (now - stillSince > SETTLING_NANOS) {
-          return;
-        }
-      }
-    }
-  }
-
-  private synchronized long nanosLeft() {
-    return nanosLeft;
-  }
-
-  private boolean canOthersMove(ThreadTable threads) {
-    int count = threads.count();
-    for (int i = 0; i < count; i++) {
-      ThreadBuffer other = threads.at(i);
-      Thread.State state = other.thread.getState();
-      boolean moves =
-          state == Thread.State.RUNNABLE
-              || state == Thread.State.NEW
-              || state == Thread.State.TIMED_WAITING;
-      if (moves && !isHeld(other)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private synchronized boolean isHeld(ThreadBuffer thread) {
-    for (Hold hold = held; hold != null; hold = hold.next) {
-      if (hold.thread == thread && !hold.met) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private synchronized void leave(Hold gone, long nanos) {
-    if (!gone.met) {
-      nanosLeft -= nanos;
-    }
-    Hold before = null;
-    for (Hold hold = held; hold != gone; hold = hold.next) {
-      before = hold;
-    }
-    if (before == null) {
-      held = gone.next;
-    } else {
-      before.next = gone.next;
-    }
+    return added(new AtAccess(self.locks, object, key, atFirst, atSecond));
   }
 
   /**

@@ -1,12 +1,20 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.DeadlockBroken;
+import io.racedet.runtime.locks.LockCycle;
+import io.racedet.runtime.locks.RawDeadlock;
+
 /**
  * Produces schedules that the operating system rarely produces, by making threads wait for a
  * bounded time. Called on the thread itself, which holds no stripe and whose hooks are switched
  * off, so an implementation may yield but must never block.
  */
 sealed interface SchedulePerturber
-    permits SchedulePerturber.Unperturbed, NoisePerturber, Rendezvous.Targeted, Turns {
+    permits SchedulePerturber.Unperturbed,
+        NoisePerturber,
+        Rendezvous.Targeted,
+        SchedulePerturber.Driven,
+        Turns {
   /**
    * Comes before every sync operation, of an object's field or part at a site as far as these are
    * known, and at the thread's first event.
@@ -30,9 +38,62 @@ sealed interface SchedulePerturber
     return false;
   }
 
-  /** Whether two threads have met at the target locations. */
+  /**
+   * Comes before a thread asks for a lock at a site.
+   *
+   * @throws DeadlockBroken if it is not to wait for the lock
+   */
+  default void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {}
+
+  /** Whether a dead-lock that came by itself is the target. */
+  default boolean isTarget(RawDeadlock found) {
+    return false;
+  }
+
+  /** Whether threads have met at all target locations. */
   default boolean hasCaught() {
     return false;
+  }
+
+  /** Drives threads into a dead-lock, beside another perturbation. */
+  final class Driven implements SchedulePerturber {
+    private final SchedulePerturber base;
+    private final LockCycle cycle;
+
+    Driven(SchedulePerturber base, LockCycle cycle) {
+      this.base = base;
+      this.cycle = cycle;
+    }
+
+    @Override
+    public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+      base.syncPoint(self, threads, object, key, site);
+    }
+
+    @Override
+    public void effectPoint(ThreadBuffer self) {
+      base.effectPoint(self);
+    }
+
+    @Override
+    public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+      return base.accessPoint(self, threads, object, key, site);
+    }
+
+    @Override
+    public void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {
+      cycle.arrive(self.locks, threads, lock, site);
+    }
+
+    @Override
+    public boolean isTarget(RawDeadlock found) {
+      return cycle.isOf(found);
+    }
+
+    @Override
+    public boolean hasCaught() {
+      return cycle.happened();
+    }
   }
 
   /** Leaves the schedule as it is. */

@@ -199,7 +199,7 @@ final class Session {
       }
     }
     b.endSync();
-    b.locks.follow(op);
+    b.locks.follow(op, aspect, owner, site);
   }
 
   /**

@@ -2,12 +2,12 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.calls.ReceiverKinds;
+import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.memory.AllocationCounts;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.CacheLinePadding;
 import io.racedet.runtime.memory.Chunk;
 import io.racedet.runtime.memory.ChunkPool;
-import io.racedet.runtime.memory.HeldLocks;
 import io.racedet.runtime.memory.IdentityTable;
 import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.LentLocks;
@@ -133,7 +133,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   /** How many calls are in progress inside which nothing is recorded. */
   private int silences;
 
-  final HeldLocks locks = new HeldLocks();
+  final HeldLocks locks;
 
   private final AllocationCounts allocations = new AllocationCounts();
   private final SpinCounter spins = new SpinCounter();
@@ -147,6 +147,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   private Chunk current;
 
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
+    locks = new HeldLocks(thread, slot);
     this.session = session;
     this.span = new Span(this);
     this.objects = span.objects;

@@ -1,5 +1,7 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.RecordedThreads;
 import io.racedet.runtime.memory.OwnThread;
 import io.racedet.runtime.memory.Pace;
 import java.lang.invoke.MethodHandles;
@@ -14,7 +16,7 @@ import java.lang.invoke.VarHandle;
  * the JVM, which uses this table too. If that thread blocked on the same monitor, neither would
  * ever be resumed.
  */
-final class ThreadTable {
+final class ThreadTable implements RecordedThreads {
   private static final VarHandle LOCKED;
   private static final int INITIAL_SLOTS = 256;
 
@@ -123,11 +125,22 @@ final class ThreadTable {
   }
 
   /** How many threads have been registered. */
-  int count() {
+  @Override
+  public int count() {
     return count;
   }
 
   /** A registered thread, without a lock; the position must be below a count that was seen. */
+  @Override
+  public HeldLocks locks(int slot) {
+    return at(slot).locks;
+  }
+
+  @Override
+  public boolean isOver() {
+    return Hooks.session != session;
+  }
+
   ThreadBuffer at(int slot) {
     return inOrder[slot];
   }

@@ -78,7 +78,7 @@ final class LiveRecording implements Runnable, RecordSink {
       Thread.onSpinWait();
     }
     sink = options.analysis().apply(names);
-    translator = new EventTranslator(merge().plan(), catalog, new NoEvents(), true);
+    translator = new EventTranslator(merge().plan(), catalog, new NoEvents(), true, null);
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
   }
@@ -111,7 +111,7 @@ final class LiveRecording implements Runnable, RecordSink {
   /* The file has all records so far. */
   private void catchUp() {
     isAlone = false;
-    translator = new EventTranslator(merge().plan(), catalog, sink, false);
+    translator = new EventTranslator(merge().plan(), catalog, sink, false, null);
     translator.begin();
     try {
       spill.flush();

@@ -18,11 +18,8 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
 import io.racedet.report.ReportedVariable;
 import io.racedet.runtime.RawTrace;
-import io.racedet.trace.TraceFile;
-import io.racedet.trace.TraceWriter;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -124,7 +121,33 @@ public final class RecordedTrace implements AutoCloseable {
    * @param sink receives them
    */
   public void replay(EventSink sink) {
-    replay(translator(sink));
+    replay(translator(sink, null));
+  }
+
+  /**
+   * Sends all events in order, and besides the sections of locks with stamps, which are no events.
+   *
+   * @param sink receives the events
+   * @param stamps receives the sections
+   */
+  public void replay(EventSink sink, EventSink stamps) {
+    replay(translator(sink, stamps));
+  }
+
+  /** Whether acquires at a location are tries, which do not wait; also in a replay. */
+  public boolean isTry(int location) {
+    return ids.isTry(location);
+  }
+
+  /**
+   * Prepares replays for dead-locks, which the recording of a test as a whole has only.
+   *
+   * @return empty if it was analysed beside the test
+   */
+  public Optional<LockReplay> locks() {
+    return live == null
+        ? Optional.of(new LockReplay(raw, catalog, plan(), threadNames, objectNames))
+        : Optional.empty();
   }
 
   private void replay(EventTranslator translator) {
@@ -142,7 +165,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @param parts receives them; its parts end at {@link #replayedEvents} at the latest
    */
   public void replay(TraceParts parts) {
-    EventTranslator translator = translator(parts);
+    EventTranslator translator = translator(parts, null);
     run(translator, at -> translator.record(at) && !parts.isOver());
   }
 
@@ -166,13 +189,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @throws IOException if the file cannot be written
    */
   public void save(Path file) throws IOException {
-    try (TraceWriter writer = TraceFile.create(file, null, names())) {
-      TraceOutput output = new TraceOutput(writer);
-      replay(output);
-      output.writeBlock();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    TraceOutput.write(file, names(), this::replay);
   }
 
   /**
@@ -184,8 +201,8 @@ public final class RecordedTrace implements AutoCloseable {
     return new EventCopy(names());
   }
 
-  private EventTranslator translator(EventSink sink) {
-    return new EventTranslator(plan(), catalog, sink, false);
+  private EventTranslator translator(EventSink sink, EventSink stamps) {
+    return new EventTranslator(plan(), catalog, sink, false, stamps);
   }
 
   private void name(TraceIds known) {
@@ -206,7 +223,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   private TraceTally tally() {
     if (tally == null) {
-      replay(new EventTranslator(plan(), catalog, new NoEvents(), comparable() == 0));
+      replay(new EventTranslator(plan(), catalog, new NoEvents(), comparable() == 0, null));
     }
     return tally;
   }
@@ -254,6 +271,16 @@ public final class RecordedTrace implements AutoCloseable {
    */
   public String damage() {
     return Damage.text(raw.damaged(), tally().repairs(), forced);
+  }
+
+  /**
+   * The first dead-lock of the recording that really came.
+   *
+   * @return empty if there was none
+   */
+  public Optional<ObservedDeadlock> deadlock() {
+    return Optional.ofNullable(raw.deadlock())
+        .map(found -> new ObservedDeadlock(found, catalog, threadNames, objectNames));
   }
 
   /** Whether two threads were held at the two locations of the target at the same time. */
@@ -375,7 +402,7 @@ public final class RecordedTrace implements AutoCloseable {
     tally(); // the ids are those of an earlier replay
     DetailPass pass =
         new DetailPass(catalog, threadNames, raw.threads().size(), accesses, ids, sink, isEnough);
-    EventTranslator translator = translator(pass);
+    EventTranslator translator = translator(pass, null);
     pass.follow(translator, names(translator.ids()));
     run(translator, pass);
     return pass;

@@ -1,6 +1,7 @@
 package io.racedet.junit.record;
 
 import io.racedet.junit.record.merge.LiveMerge;
+import io.racedet.junit.record.sites.RequestSites;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.RawTrace;
@@ -77,6 +78,18 @@ public final class Recording {
           how.sites().sites(),
           space);
     }
+    RequestSites requests = how.requests();
+    if (requests != RequestSites.NONE) {
+      return Recorder.startDeadlock(
+          schedule,
+          requests.sites(),
+          requests.shared(),
+          requests.attempt(),
+          how.seed(),
+          how.maxEvents(),
+          how.sites().sites(),
+          space);
+    }
     return Recorder.start(schedule, how.seed(), how.maxEvents(), how.sites().sites(), space);
   }
 
@@ -88,6 +101,21 @@ public final class Recording {
    */
   public void addTarget(boolean first, int site) {
     recorder.addTarget(first, site);
+  }
+
+  /**
+   * Adds a site, of a class that was loaded after the start, to a request of the target.
+   *
+   * @param request number of the request, from 0
+   * @param site the site
+   */
+  public void addRequest(int request, int site) {
+    recorder.addRequest(request, site);
+  }
+
+  /** Breaks no dead-lock: its threads wait for ever. */
+  public void keepDeadlocks() {
+    recorder.keepDeadlocks();
   }
 
   /**

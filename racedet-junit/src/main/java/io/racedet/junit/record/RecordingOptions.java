@@ -1,5 +1,6 @@
 package io.racedet.junit.record;
 
+import io.racedet.junit.record.sites.RequestSites;
 import io.racedet.junit.record.sites.SitePair;
 import java.util.function.Predicate;
 
@@ -11,6 +12,8 @@ import java.util.function.Predicate;
  * @param maxEvents approximate limit of events; the recording ends when it is reached
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
  * @param target the two locations at which threads are held, or {@link SitePair#NONE}
+ * @param requests the requests of a dead-lock at which threads are held, or {@link
+ *     RequestSites#NONE}
  * @param sites the instructions of which an access is left out if an earlier one covers it
  */
 public record RecordingOptions(
@@ -19,6 +22,7 @@ public record RecordingOptions(
     long maxEvents,
     Predicate<String> scope,
     SitePair target,
+    RequestSites requests,
     ScopedSites sites) {
   /**
    * Checks the limit.
@@ -28,6 +32,7 @@ public record RecordingOptions(
    * @param maxEvents approximate limit of events
    * @param scope the classes whose data accesses become part of the trace
    * @param target the two locations at which threads are held
+   * @param requests the requests at which threads are held
    * @param sites the instructions of which covered accesses are left out
    */
   public RecordingOptions {
@@ -47,5 +52,25 @@ public record RecordingOptions(
   public RecordingOptions(
       Perturbation perturbation, long seed, long maxEvents, Predicate<String> scope) {
     this(perturbation, seed, maxEvents, scope, SitePair.NONE, ScopedSites.none());
+  }
+
+  /**
+   * Describes a recording without a dead-lock as its target.
+   *
+   * @param perturbation how the schedule is perturbed
+   * @param seed decides every choice of the perturbation
+   * @param maxEvents approximate limit of events
+   * @param scope the classes whose data accesses become part of the trace
+   * @param target the two locations at which threads are held
+   * @param sites the instructions of which covered accesses are left out
+   */
+  public RecordingOptions(
+      Perturbation perturbation,
+      long seed,
+      long maxEvents,
+      Predicate<String> scope,
+      SitePair target,
+      ScopedSites sites) {
+    this(perturbation, seed, maxEvents, scope, target, RequestSites.NONE, sites);
   }
 }

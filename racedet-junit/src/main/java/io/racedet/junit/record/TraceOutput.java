@@ -2,11 +2,15 @@ package io.racedet.junit.record;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
+import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Walk;
+import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Writes the events that it receives, block by block. */
 final class TraceOutput implements EventSink {
@@ -15,6 +19,17 @@ final class TraceOutput implements EventSink {
 
   TraceOutput(TraceWriter out) {
     this.out = out;
+  }
+
+  /** Writes the events that a replay sends to a file. */
+  static void write(Path file, Names names, Consumer<EventSink> replay) throws IOException {
+    try (TraceWriter writer = TraceFile.create(file, null, names)) {
+      TraceOutput output = new TraceOutput(writer);
+      replay.accept(output);
+      output.writeBlock();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   @Override

@@ -80,8 +80,14 @@ public final class Aspects {
    */
   public static final int REASONS = 22;
 
+  /**
+   * The object as a lock with stamps, which any thread may release: what orders threads is recorded
+   * besides, and these sections only tell of dead-locks.
+   */
+  public static final int STAMP = 23;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 23;
+  public static final int FIRST_FREE = 24;
 
   private Aspects() {}
 

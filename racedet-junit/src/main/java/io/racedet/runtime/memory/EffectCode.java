@@ -33,6 +33,12 @@ public final class EffectCode {
   /** Flag of a code: waits for the end of atomic calls on the same variable. */
   public static final int SERIAL = 1 << 18;
 
+  /** Of the operand of a {@link OpCodes#BID}: the thread does not wait until the lock is free. */
+  public static final int BID_TRIES = 1;
+
+  /** Of the operand of a {@link OpCodes#BID}: it is about the read mode. */
+  public static final int BID_SHARED = 2;
+
   private static final int ASPECT_SHIFT = 5;
   private static final int OP_MASK = (1 << ASPECT_SHIFT) - 1;
   private static final int ASPECT_MASK = (1 << 11) - 1;

@@ -65,7 +65,10 @@ public final class OpCodes {
    */
   public static final int RELEASE_ANY = 21;
 
-  /** The thread is about to acquire the lock, which a {@link #QUERY} of the lock may see. */
+  /**
+   * The thread is about to acquire the lock, which a {@link #QUERY} of the lock may see. The
+   * operand consists of {@link EffectCode#BID_TRIES} and {@link EffectCode#BID_SHARED}.
+   */
   public static final int BID = 22;
 
   /** Sees the {@link #BID}s and releases of the lock so far. */

@@ -4,6 +4,10 @@ package io.racedet.junit.agent;
 public final class MonitorLog {
   private MonitorLog() {}
 
+  public static void calling(Object lock) {
+    HookLog.log("calling", lock, HookLog.NONE, HookLog.NONE);
+  }
+
   public static void monitorEntering(Object lock, int site) {
     HookLog.log("monitorEntering", lock, HookLog.NONE, HookLog.NONE);
   }

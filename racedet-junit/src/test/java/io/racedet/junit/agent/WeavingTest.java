@@ -375,4 +375,14 @@ class WeavingTest {
     assertThat(table.site(0).method().className()).isEqualTo(Fields.class.getName());
     assertThat(table.site(0).line()).isPositive();
   }
+
+  @Test
+  void callOfASynchronizedMethod_isAnnouncedWithItsReceiver_whateverItsArguments()
+      throws Throwable {
+    assertThat(run(Monitors.class, "calls")).isEqualTo("0 1 2 3.0 4 5 6 7");
+    assertThat(subjects.log("enter", "exit", "call", "enterSynchronized", "exitSynchronized"))
+        .filteredOn(line -> line.startsWith("calling"))
+        .hasSize(7)
+        .containsOnly("calling Monitors");
+  }
 }

@@ -152,6 +152,10 @@ final class WovenSubjects extends ClassLoader {
     return call.getClass().getMethod(component).invoke(call);
   }
 
+  private static boolean isOfLock(String hook) {
+    return hook.startsWith("monitor") || hook.endsWith("Synchronized") || hook.equals("calling");
+  }
+
   private String line(String hook, Object object, int key, int site) {
     StringBuilder line = new StringBuilder(hook);
     switch (hook) {
@@ -173,7 +177,7 @@ final class WovenSubjects extends ClassLoader {
     if (place != null && place.kind() != SiteKind.OTHER) {
       line.append(' ').append(place.kind());
     }
-    if (object != null && (hook.startsWith("monitor") || hook.endsWith("Synchronized"))) {
+    if (object != null && isOfLock(hook)) {
       line.append(' ').append(object instanceof Class<?> c ? simple(c.getName()) : typeOf(object));
     }
     return line.toString();

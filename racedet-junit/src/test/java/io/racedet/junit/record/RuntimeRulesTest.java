@@ -29,6 +29,8 @@ class RuntimeRulesTest {
       Set.of(
           "java/lang/AssertionError",
           "java/lang/Class",
+          "java/lang/Enum",
+          "java/lang/Error",
           "java/lang/ExceptionInInitializerError",
           "java/lang/IllegalStateException",
           "java/lang/Integer",

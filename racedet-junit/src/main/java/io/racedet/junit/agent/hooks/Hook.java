@@ -31,6 +31,7 @@ public enum Hook {
   /* ---- monitors ---- */
 
   MONITOR_ENTERING(Owner.MONITOR_HOOKS, "monitorEntering", "(Ljava/lang/Object;I)V"),
+  CALLING_SYNCHRONIZED(Owner.MONITOR_HOOKS, "calling", "(Ljava/lang/Object;)V"),
   MONITOR_ENTERED(Owner.MONITOR_HOOKS, "monitorEntered", "(Ljava/lang/Object;I)V"),
   MONITOR_EXITING(Owner.MONITOR_HOOKS, "monitorExiting", "(Ljava/lang/Object;I)V"),
   ENTER_SYNCHRONIZED(Owner.MONITOR_HOOKS, "enterSynchronized", "(Ljava/lang/Object;I)V"),

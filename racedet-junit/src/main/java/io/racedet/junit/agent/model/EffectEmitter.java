@@ -72,6 +72,11 @@ final class EffectEmitter {
 
   /** Pushes the part of the object, if there is one, and returns the hook that takes it. */
   private Hook pushPart(Clause clause, SpilledCall spilled, boolean atEntry) {
+    if (clause.verb().operand() != 0) {
+      // stack: ... -> ..., part
+      out.visitLdcInsn((long) clause.verb().operand());
+      return Hook.EFFECT_ON_PART;
+    }
     if (clause.part() == null) {
       return Hook.EFFECT;
     }

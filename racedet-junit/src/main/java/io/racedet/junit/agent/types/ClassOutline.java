@@ -26,6 +26,7 @@ public final class ClassOutline {
   private final List<String> interfaces;
   private final List<FieldOutline> fields;
   private final Set<String> methods;
+  private final Set<String> synchronizedMethods;
   private final LambdaNames lambdas;
   private final boolean isInterface;
   private final boolean hasInitializer;
@@ -38,6 +39,7 @@ public final class ClassOutline {
     this.interfaces = parser.interfaces;
     this.fields = List.copyOf(parser.fields);
     this.methods = Set.copyOf(parser.methods);
+    this.synchronizedMethods = Set.copyOf(parser.synchronizedMethods);
     this.lambdas = new LambdaNames(parser.lambdas);
     this.isInterface = parser.isInterface;
     this.hasInitializer = parser.hasInitializer;
@@ -120,6 +122,11 @@ public final class ClassOutline {
     return methods.contains(method);
   }
 
+  /** Whether it declares a synchronized method that is not static. */
+  public boolean isSynchronized(String method, String descriptor) {
+    return !synchronizedMethods.isEmpty() && synchronizedMethods.contains(method + descriptor);
+  }
+
   /** The internal name of the superclass; null for Object. */
   String superName() {
     return superName;
@@ -161,6 +168,7 @@ public final class ClassOutline {
   private static final class Parser extends ClassVisitor {
     private final List<FieldOutline> fields = new ArrayList<>();
     private final Set<String> methods = new HashSet<>();
+    private final Set<String> synchronizedMethods = new HashSet<>();
     private final List<String> lambdas = new ArrayList<>();
     private int access;
     private String name;
@@ -219,6 +227,9 @@ public final class ClassOutline {
         int flags, String method, String descriptor, String signature, String[] exceptions) {
       if ((flags & Opcodes.ACC_PRIVATE) == 0) {
         methods.add(method + descriptor);
+      }
+      if ((flags & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC)) == Opcodes.ACC_SYNCHRONIZED) {
+        synchronizedMethods.add(method + descriptor);
       }
       if (LambdaNames.isLambda(method)) {
         lambdas.add(method);

@@ -26,6 +26,7 @@ final class CallWeaver {
   private final StatefulCallWeaver stateful;
   private final DataCallWeaver data;
   private final TextCallWeaver texts;
+  private final SynchronizedCallWeaver monitors;
 
   CallWeaver(WovenCode code) {
     this.code = code;
@@ -35,6 +36,7 @@ final class CallWeaver {
     this.stateful = new StatefulCallWeaver(code);
     this.data = new DataCallWeaver(code);
     this.texts = new TextCallWeaver(code);
+    this.monitors = new SynchronizedCallWeaver(code);
   }
 
   /** Writes the call, or what replaces it. */
@@ -101,6 +103,7 @@ final class CallWeaver {
       case NONE -> code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
       case RECORDED -> {
         mark(Hook.CALL, owner);
+        monitors.before(opcode, owner, name, descriptor);
         code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
       }
       case PURE -> {

@@ -4,6 +4,7 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.report.HeldLock;
+import io.racedet.report.LockHold;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,12 +15,14 @@ final class AcquiredLocks {
     private final int lock;
     private final boolean shared;
     private final int site;
+    private final long[] enters; // null unless stacks are wanted
     private int depth = 1;
 
-    Held(int lock, boolean shared, int site) {
+    Held(int lock, boolean shared, int site, long[] enters) {
       this.lock = lock;
       this.shared = shared;
       this.site = site;
+      this.enters = enters;
     }
   }
 
@@ -32,8 +35,8 @@ final class AcquiredLocks {
 
   void event(Op op, int lock, int site) {
     switch (op) {
-      case ACQUIRE -> acquire(lock, false, site);
-      case ACQUIRE_SHARED -> acquire(lock, true, site);
+      case ACQUIRE -> acquire(lock, false, site, null);
+      case ACQUIRE_SHARED -> acquire(lock, true, site, null);
       case RELEASE -> release(lock, false);
       case RELEASE_SHARED -> release(lock, true);
       default -> {
@@ -42,10 +45,15 @@ final class AcquiredLocks {
     }
   }
 
-  private void acquire(int lock, boolean shared, int site) {
+  /** An acquire of which the stack is wanted, too. */
+  void acquire(Op op, int lock, int site, CallStack stack) {
+    acquire(lock, op == Op.ACQUIRE_SHARED, site, stack);
+  }
+
+  private void acquire(int lock, boolean shared, int site, CallStack stack) {
     int at = find(lock, shared);
     if (at < 0) {
-      held.add(new Held(lock, shared, site));
+      held.add(new Held(lock, shared, site, stack == null ? null : stack.enters()));
     } else {
       held.get(at).depth++;
     }
@@ -75,6 +83,18 @@ final class AcquiredLocks {
                     names.name(Op.Operand.LOCK, lock.lock),
                     lock.shared,
                     CallStack.frame(catalog, lock.site)))
+        .toList();
+  }
+
+  /** The locks with the stacks of their outermost acquires. */
+  List<LockHold> stacks(Names names) {
+    return held.stream()
+        .map(
+            lock ->
+                new LockHold(
+                    names.name(Op.Operand.LOCK, lock.lock),
+                    lock.shared,
+                    CallStack.frames(catalog, lock.enters, lock.site)))
         .toList();
   }
 }

@@ -29,28 +29,44 @@ final class CallStack {
 
   /** The frames, innermost first, of the thread at a site. */
   List<Frame> frames(int site) {
-    List<Frame> frames = new ArrayList<>(enters.size() + 1);
+    return frames(catalog, enters.toLongArray(), site);
+  }
+
+  /** The methods that the thread is in, for {@link #frames(SiteCatalog, long[], int)}. */
+  long[] enters() {
+    return enters.toLongArray();
+  }
+
+  /** The call of the innermost method; negative if it is not known. */
+  int callSite() {
+    return enters.isEmpty() ? Layout.NONE : Layout.callSite(enters.getLong(enters.size() - 1));
+  }
+
+  /** The frames, innermost first, of a thread in some methods at a site. */
+  static List<Frame> frames(SiteCatalog catalog, long[] enters, int site) {
+    List<Frame> frames = new ArrayList<>(enters.length + 1);
     int inner = site;
-    for (int i = enters.size() - 1; i >= 0; i--) {
-      long enter = enters.getLong(i);
-      addFrames(frames, inner, catalog.method(Layout.method(enter)));
+    for (int i = enters.length - 1; i >= 0; i--) {
+      long enter = enters[i];
+      addFrames(catalog, frames, inner, catalog.method(Layout.method(enter)));
       inner = Layout.callSite(enter);
     }
-    addKnown(frames, inner);
+    addKnown(catalog, frames, inner);
     return List.copyOf(frames);
   }
 
   /* The inner site belongs to the method unless a method without an ENTER record is between them. */
-  private void addFrames(List<Frame> frames, int inner, MethodInfo method) {
+  private static void addFrames(
+      SiteCatalog catalog, List<Frame> frames, int inner, MethodInfo method) {
     if (inner >= 0 && catalog.site(inner).method().equals(method)) {
       frames.add(frame(method, catalog.site(inner).line()));
     } else {
-      addKnown(frames, inner);
+      addKnown(catalog, frames, inner);
       frames.add(frame(method, 0));
     }
   }
 
-  private void addKnown(List<Frame> frames, int site) {
+  private static void addKnown(SiteCatalog catalog, List<Frame> frames, int site) {
     if (site >= 0) {
       frames.add(frame(catalog, site));
     }

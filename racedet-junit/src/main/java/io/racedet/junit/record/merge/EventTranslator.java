@@ -34,6 +34,7 @@ public final class EventTranslator implements RecordSink {
   private final UnknownCalls calls;
   private final LeftoverThreads leftover;
   private final IntOpenHashSet forked = new IntOpenHashSet();
+  private final LockDetails locks;
   private final IntOpenHashSet classesSent = new IntOpenHashSet();
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
   private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
@@ -41,14 +42,22 @@ public final class EventTranslator implements RecordSink {
   private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
   private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
 
-  /** Starts a translation. A counter gives the same id to all variables, which costs much less. */
-  public EventTranslator(MergePlan plan, SiteCatalog catalog, EventSink out, boolean isCounter) {
+  /**
+   * Starts a translation.
+   *
+   * @param isCounter whether all variables get the same id, which costs much less
+   * @param stamps receives the sections of locks with stamps, see {@link LockDetails}; if it is
+   *     {@code out}, they replace what these locks send and receive; null for nobody
+   */
+  public EventTranslator(
+      MergePlan plan, SiteCatalog catalog, EventSink out, boolean isCounter, EventSink stamps) {
     this.plan = plan;
     this.catalog = catalog;
     this.scope = plan.scope();
     this.out = out;
     this.isCounter = isCounter;
     this.ids = new TraceIds(isCounter ? null : plan.walkedArrays());
+    this.locks = new LockDetails(ids, stamps, stamps == out);
     this.unseen =
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
@@ -213,6 +222,9 @@ public final class EventTranslator implements RecordSink {
       changeReasonsToDiscard(slot, plan.optimisticReads().change(at));
     }
     int site = at.site();
+    if (locks.takes(at, this::emit)) {
+      return;
+    }
     if (plan.queriedLocks().concerns(at)) {
       QueriedLocks.emit(at, ids, this::emit);
     }
@@ -249,7 +261,12 @@ public final class EventTranslator implements RecordSink {
         }
       }
       case OpCodes.UNSEEN -> beginUnseen(at);
-      case OpCodes.UNKNOWN -> unknown(at);
+      case OpCodes.UNKNOWN -> {
+        if (calls.connects(at, ids, this::emit)) {
+          unseen.begin(slot);
+          calls.emit(at, ids, this::emit);
+        }
+      }
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
       case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
@@ -335,29 +352,6 @@ public final class EventTranslator implements RecordSink {
   }
 
   /* ---- code that is not recorded ---- */
-
-  /* Calls that are ordered with each other keep their order in every prediction. */
-  private void unknown(LogCursor at) {
-    if (calls.isConnecting(at)) {
-      emit(Op.SYNC_READ, at.slot(), calls(at.operand()), at.site());
-      emit(Op.SYNC_READ, at.slot(), calls(at.object()), at.site());
-      emit(Op.SYNC_WRITE, at.slot(), calls(at.object()), at.site());
-      calls.connect(at.object(), at.operand());
-    }
-    boolean external = at.aspect() == Aspects.STATEFUL_CALL && at.operand() != 0;
-    if (at.aspect() == Aspects.CONNECTED || !external && !calls.isShared(at.object())) {
-      return;
-    }
-    unseen.begin(at.slot());
-    if (at.aspect() == Aspects.UNKNOWN_CALL) {
-      emit(Op.SYNC_READ, at.slot(), calls(at.object()), at.site());
-      emit(Op.SYNC_WRITE, at.slot(), calls(at.object()), at.site());
-    }
-  }
-
-  private int calls(long object) {
-    return ids.syncs.of(LockBook.key(calls.group(object), Aspects.UNKNOWN_CALL), 0);
-  }
 
   private void beginUnseen(LogCursor at) {
     if (at.aspect() == Aspects.UNSEEN) {

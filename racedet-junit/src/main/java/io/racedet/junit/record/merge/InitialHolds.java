@@ -1,6 +1,7 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.ids.PairIds;
+import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
@@ -42,6 +43,9 @@ final class InitialHolds {
   }
 
   void add(LogCursor at, boolean forked) {
+    if (at.aspect() == Aspects.STAMP) {
+      return; // see LockDetails
+    }
     switch (at.syncOp()) {
       case OpCodes.ACQUIRE -> depths.addTo(lock(at, false), 1);
       case OpCodes.ACQUIRE_SHARED -> depths.addTo(lock(at, true), 1);

@@ -17,7 +17,7 @@ public final class ObjectNames {
     this.raw = raw;
   }
 
-  String of(long object) {
+  public String of(long object) {
     return names.computeIfAbsent(object, this::name);
   }
 

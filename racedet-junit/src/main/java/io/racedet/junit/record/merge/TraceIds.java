@@ -4,6 +4,7 @@ import io.racedet.event.EventSink;
 import io.racedet.junit.record.ids.PairIds;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.BitSet;
 
 /**
  * The dense ids of one trace and what they stand for: variables by object and key; locks, sync
@@ -18,6 +19,7 @@ public final class TraceIds {
   public final PairIds channels = new PairIds();
   private final IntIds threads = new IntIds();
   private final IntIds locations = new IntIds();
+  private final BitSet tries = new BitSet(); // locations
 
   /**
    * Starts without ids.
@@ -44,6 +46,18 @@ public final class TraceIds {
   /** The site that a location id stands for. */
   public int site(int location) {
     return locations.value(location);
+  }
+
+  /** The acquires of an instruction are tries, which do not wait. */
+  void addTry(int site) {
+    if (site >= 0) {
+      tries.set(location(site));
+    }
+  }
+
+  /** Whether acquires at a location are tries, which do not wait. */
+  public boolean isTry(int location) {
+    return location >= 0 && tries.get(location);
   }
 
   /** The number of locations. */

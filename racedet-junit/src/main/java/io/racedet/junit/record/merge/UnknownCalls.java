@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.event.Op;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -117,5 +118,32 @@ final class UnknownCalls {
       at = next;
     }
     return root;
+  }
+
+  /**
+   * Emits that two objects share their calls from now on, if a record says so. Returns whether it
+   * is a call of code that is not recorded.
+   */
+  boolean connects(LogCursor at, TraceIds ids, QueriedLocks.Output out) {
+    if (isConnecting(at)) {
+      out.emit(Op.SYNC_READ, at.slot(), id(at.operand(), ids), at.site());
+      out.emit(Op.SYNC_READ, at.slot(), id(at.object(), ids), at.site());
+      out.emit(Op.SYNC_WRITE, at.slot(), id(at.object(), ids), at.site());
+      connect(at.object(), at.operand());
+    }
+    boolean external = at.aspect() == Aspects.STATEFUL_CALL && at.operand() != 0;
+    return at.aspect() != Aspects.CONNECTED && (external || isShared(at.object()));
+  }
+
+  /** Emits that a call keeps its order among those on the same object, in every prediction. */
+  void emit(LogCursor at, TraceIds ids, QueriedLocks.Output out) {
+    if (at.aspect() == Aspects.UNKNOWN_CALL) {
+      out.emit(Op.SYNC_READ, at.slot(), id(at.object(), ids), at.site());
+      out.emit(Op.SYNC_WRITE, at.slot(), id(at.object(), ids), at.site());
+    }
+  }
+
+  private int id(long object, TraceIds ids) {
+    return ids.syncs.of(LockBook.key(group(object), Aspects.UNKNOWN_CALL), 0);
   }
 }

@@ -51,6 +51,9 @@ final class UnseenLocks {
    * @param unseen whether the data accesses of the code that it is about are not recorded
    */
   void add(LogCursor at, boolean unseen) {
+    if (at.aspect() == Aspects.STAMP) {
+      return; // see LockDetails
+    }
     switch (at.syncOp()) {
       case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
         held.add(hash(at));

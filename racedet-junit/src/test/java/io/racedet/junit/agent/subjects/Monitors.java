@@ -97,4 +97,55 @@ public final class Monitors {
     }
     return caught;
   }
+
+  static String calls() {
+    Monitors all = new Monitors();
+    return all.none()
+        + " "
+        + all.one(1)
+        + " "
+        + all.two(1, 1)
+        + " "
+        + all.wide(3.0)
+        + " "
+        + all.mixed(1, 2L, "1")
+        + " "
+        + all.own(5)
+        + " "
+        + ofClass(6)
+        + " "
+        + all.three(1, 2, 4);
+  }
+
+  private int own(int value) {
+    return one(value);
+  }
+
+  private static synchronized int ofClass(int value) {
+    return value;
+  }
+
+  synchronized int none() {
+    return 0;
+  }
+
+  synchronized int one(int value) {
+    return value;
+  }
+
+  synchronized int two(int one, int other) {
+    return one + other;
+  }
+
+  synchronized double wide(double value) {
+    return value;
+  }
+
+  synchronized int mixed(int one, long other, String text) {
+    return (int) (one + other) + text.length();
+  }
+
+  synchronized int three(int one, int two, int three) {
+    return one + two + three;
+  }
 }

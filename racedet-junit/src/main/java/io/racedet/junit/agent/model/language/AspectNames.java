@@ -25,6 +25,7 @@ public final class AspectNames {
       case "interrupt" -> Aspects.INTERRUPT;
       case "value" -> Aspects.VALUE;
       case "initialisation" -> Aspects.CLASS_INIT;
+      case "stamp" -> Aspects.STAMP;
       case "failure" -> Aspects.CLASS_FAILURE;
       default -> ownNumberOf(name);
     };

@@ -14,6 +14,8 @@ public enum Verb {
   RELEASE_ANY(OpCodes.RELEASE_ANY, Aspects.LOCK, false),
   ACQUIRE_ALL(OpCodes.ACQUIRE_ALL, Aspects.LOCK, true),
   BID(OpCodes.BID, Aspects.LOCK, false),
+  BID_SHARED(OpCodes.BID, Aspects.LOCK, false),
+  TRY(OpCodes.BID, Aspects.LOCK, false),
   FAIL(OpCodes.FAIL, Aspects.LOCK, true),
   QUERY(OpCodes.QUERY, Aspects.LOCK, true),
   NOTIFY(OpCodes.NOTIFY, Aspects.CONDITION, false),
@@ -67,6 +69,15 @@ public enum Verb {
 
   String word() {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  /** The operand of its record instead of a part; 0 if there is none. */
+  public int operand() {
+    return switch (this) {
+      case TRY -> EffectCode.BID_TRIES;
+      case BID_SHARED -> EffectCode.BID_SHARED;
+      default -> 0;
+    };
   }
 
   /** Whether no other thread may access the variable until the call ends that it is about. */

@@ -1,0 +1,96 @@
+package io.racedet.junit.record;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.junit.record.detail.RequestPass;
+import io.racedet.junit.record.merge.EventTranslator;
+import io.racedet.junit.record.merge.MergePlan;
+import io.racedet.junit.record.merge.ObjectNames;
+import io.racedet.junit.record.merge.RecordSink;
+import io.racedet.junit.record.merge.ThreadNames;
+import io.racedet.junit.record.merge.TraceIds;
+import io.racedet.junit.record.merge.TraceMerge;
+import io.racedet.junit.record.merge.TraceNames;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.RawTrace;
+
+/**
+ * A recorded execution as a trace for dead-locks: locks with stamps are locks in it. Its ids are
+ * not those of {@link RecordedTrace}. Not thread-safe.
+ */
+public final class LockReplay {
+  private final RawTrace raw;
+  private final SiteCatalog catalog;
+  private final MergePlan plan;
+  private final ThreadNames threadNames;
+  private final ObjectNames objectNames;
+  private final LaterNames names = new LaterNames();
+  private TraceIds ids;
+
+  LockReplay(
+      RawTrace raw,
+      SiteCatalog catalog,
+      MergePlan plan,
+      ThreadNames threadNames,
+      ObjectNames objectNames) {
+    this.raw = raw;
+    this.catalog = catalog;
+    this.plan = plan;
+    this.threadNames = threadNames;
+    this.objectNames = objectNames;
+  }
+
+  /**
+   * Names of the ids of the last replay, also during it.
+   *
+   * @return the names
+   */
+  public Names names() {
+    return names;
+  }
+
+  /** Whether acquires at a location are tries, which do not wait; of the last replay. */
+  public boolean isTry(int location) {
+    return ids.isTry(location);
+  }
+
+  /**
+   * Sends all events in order; each replay sends the same ones.
+   *
+   * @param sink receives them
+   */
+  public void replay(EventSink sink) {
+    EventTranslator translator = translator(sink);
+    run(translator, translator);
+  }
+
+  /**
+   * Collects the details of some requests for locks.
+   *
+   * @param indices the indices of their acquires
+   * @return the details
+   */
+  public RequestPass details(long... indices) {
+    RequestPass pass = new RequestPass(catalog, threadNames, raw.threads().size(), indices);
+    EventTranslator translator = translator(pass);
+    pass.follow(translator, namesOf(translator.ids()));
+    run(translator, pass);
+    return pass;
+  }
+
+  private EventTranslator translator(EventSink sink) {
+    EventTranslator translator = new EventTranslator(plan, catalog, sink, false, sink);
+    ids = translator.ids();
+    names.set(namesOf(ids));
+    return translator;
+  }
+
+  private TraceNames namesOf(TraceIds known) {
+    return new TraceNames(raw, catalog, plan.classInits(), threadNames, objectNames, known);
+  }
+
+  private void run(EventTranslator translator, RecordSink sink) {
+    translator.begin();
+    TraceMerge.run(plan, sink);
+  }
+}

@@ -1,0 +1,103 @@
+package io.racedet.junit.record;
+
+import io.racedet.junit.record.merge.ObjectNames;
+import io.racedet.junit.record.merge.ThreadNames;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.report.Frame;
+import io.racedet.report.Instruction;
+import io.racedet.report.LockHold;
+import io.racedet.report.ReportedRequest;
+import io.racedet.runtime.locks.RawDeadlock;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Threads that waited for each other's locks in a recording, until the request that had completed
+ * the cycle was ended.
+ */
+public final class ObservedDeadlock {
+  /** Frames of hooks, and of the locks of the JDK, above the request itself. */
+  private static final List<String> INSIDE =
+      List.of("io.racedet.runtime.", "java.util.concurrent.locks.", "java.lang.Thread", "jdk.");
+
+  private final RawDeadlock raw;
+  private final SiteCatalog catalog;
+  private final ThreadNames threads;
+  private final ObjectNames objects;
+
+  ObservedDeadlock(RawDeadlock raw, SiteCatalog catalog, ThreadNames threads, ObjectNames objects) {
+    this.raw = raw;
+    this.catalog = catalog;
+    this.threads = threads;
+    this.objects = objects;
+  }
+
+  /**
+   * Returns the threads.
+   *
+   * @return what each asks for and holds: each asks for a lock that the one before holds
+   */
+  public List<ReportedRequest> requests() {
+    List<ReportedRequest> requests = new ArrayList<>();
+    RawDeadlock.Member[] members = raw.members();
+    for (int i = members.length - 1; i >= 0; i--) {
+      requests.add(request(members[i]));
+    }
+    return requests;
+  }
+
+  /**
+   * Returns where threads can be held before these requests.
+   *
+   * @return the instruction of each of them, in the same order; empty where it is not known
+   */
+  public List<String> places() {
+    List<String> places = new ArrayList<>();
+    RawDeadlock.Member[] members = raw.members();
+    for (int i = members.length - 1; i >= 0; i--) {
+      places.add(members[i].site() < 0 ? "" : catalog.site(members[i].site()).location());
+    }
+    return places;
+  }
+
+  private ReportedRequest request(RawDeadlock.Member member) {
+    Site site = member.site() < 0 ? null : catalog.site(member.site());
+    List<LockHold> locks = new ArrayList<>();
+    for (RawDeadlock.Held held : member.held()) {
+      List<Frame> taken =
+          held.site() < 0 ? List.of() : List.of(catalog.site(held.site()).instruction().frame());
+      locks.add(new LockHold(name(held.object(), held.isMonitor()), held.shared(), taken));
+    }
+    return new ReportedRequest(
+        0,
+        threads.of(member.slot()),
+        name(member.object(), member.isMonitor()),
+        member.shared(),
+        site == null ? Instruction.UNKNOWN : site.instruction(),
+        stack(member.stack()),
+        locks,
+        List.of(),
+        "");
+  }
+
+  private String name(long object, boolean isMonitor) {
+    return objects.of(object) + (isMonitor ? " monitor" : "");
+  }
+
+  private static List<Frame> stack(StackTraceElement[] stack) {
+    int from = 0;
+    while (from < stack.length && isInside(stack[from])) {
+      from++;
+    }
+    List<Frame> frames = new ArrayList<>();
+    for (int i = from; i < stack.length; i++) {
+      frames.add(Frame.of(stack[i]));
+    }
+    return frames;
+  }
+
+  private static boolean isInside(StackTraceElement frame) {
+    return INSIDE.stream().anyMatch(frame.getClassName()::startsWith);
+  }
+}

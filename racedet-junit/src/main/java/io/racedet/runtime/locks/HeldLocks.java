@@ -1,0 +1,307 @@
+package io.racedet.runtime.locks;
+
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+
+/**
+ * The locks that one thread holds, which one it asks for, and what it has done since it acquired
+ * the last. Changed by that thread only; others may look at what it holds and asks for, and know by
+ * the {@link #version} whether that has changed meanwhile.
+ */
+public final class HeldLocks {
+  /** Held in read mode. */
+  public static final int SHARED = 1;
+
+  /** Held exclusively. */
+  public static final int EXCLUSIVE = 2;
+
+  private static final int INITIAL = 4;
+  private static final long NOTHING = 0;
+
+  /** How many locks the thread has acquired in the recording and not yet released. */
+  public int count;
+
+  /** Whether an UNSEEN has been recorded for all of these locks. */
+  public boolean unseen;
+
+  /** The last object of a stateful call since the last acquire of a lock, or 0. */
+  public long stateful;
+
+  private long[] locks = new long[INITIAL]; // | lock:63 | shared:1 |
+  private int[] depths = new int[INITIAL];
+  private int[] beforeWait = new int[INITIAL];
+  private int[] sites = new int[INITIAL];
+  private boolean[] stamps = new boolean[INITIAL];
+  private int size;
+  private volatile long asked; // as in locks, or NOTHING
+  private int askedAt;
+  private volatile int version;
+
+  /** The thread. */
+  final Thread thread;
+
+  /** Its position among the threads of the recording. */
+  final int slot;
+
+  /**
+   * Starts without a lock.
+   *
+   * @param thread the thread
+   * @param slot its position among the threads of the recording
+   */
+  public HeldLocks(Thread thread, int slot) {
+    this.thread = thread;
+    this.slot = slot;
+  }
+
+  /**
+   * The number of a lock among those of all kinds.
+   *
+   * @param object its object, or its synchroniser
+   * @param aspect {@link Aspects#MONITOR} or another one
+   * @return the number
+   */
+  public static long lock(long object, int aspect) {
+    return object << 1 | (aspect == Aspects.MONITOR ? 0 : 1);
+  }
+
+  /** Whether a lock is a monitor. */
+  public static boolean isMonitor(long lock) {
+    return (lock & 1) == 0;
+  }
+
+  /** The object of a lock. */
+  public static long object(long lock) {
+    return lock >>> 1;
+  }
+
+  /** Follows a sync operation of the thread. */
+  public void follow(int op, int aspect, long object, int site) {
+    boolean isStamp = aspect == Aspects.STAMP;
+    switch (op) {
+      case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
+        if (!isStamp) {
+          count++;
+          forget();
+        }
+        acquire(key(object, aspect, op == OpCodes.ACQUIRE_SHARED), site, isStamp);
+      }
+      case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> {
+        count -= isStamp ? 0 : 1;
+        release(key(object, aspect, op == OpCodes.RELEASE_SHARED));
+      }
+      case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> beginWait(key(object, aspect, false), site);
+      case OpCodes.ACQUIRE_ALL -> {
+        forget();
+        endWait(key(object, aspect, false));
+      }
+      default -> {
+        /* No other op changes which locks are held. */
+      }
+    }
+  }
+
+  private void forget() {
+    unseen = false;
+    stateful = 0;
+  }
+
+  private static long key(long object, int aspect, boolean shared) {
+    return lock(object, aspect) << 1 | (shared ? 1 : 0);
+  }
+
+  private void change() {
+    version = version + 1; // this thread alone writes it
+  }
+
+  private void acquire(long key, int site, boolean isStamp) {
+    change();
+    asked = NOTHING;
+    int at = find(key);
+    if (at < 0) {
+      add(key, site, isStamp);
+    } else {
+      depths[at]++;
+    }
+    change();
+  }
+
+  private void add(long key, int site, boolean isStamp) {
+    if (size == locks.length) {
+      grow();
+    }
+    locks[size] = key;
+    depths[size] = 1;
+    beforeWait[size] = 0;
+    stamps[size] = isStamp;
+    sites[size++] = site;
+  }
+
+  private void grow() {
+    int length = 2 * size;
+    long[] moreLocks = new long[length];
+    System.arraycopy(locks, 0, moreLocks, 0, size);
+    locks = moreLocks;
+    depths = grown(depths, length);
+    beforeWait = grown(beforeWait, length);
+    sites = grown(sites, length);
+    boolean[] moreStamps = new boolean[length];
+    System.arraycopy(stamps, 0, moreStamps, 0, size);
+    stamps = moreStamps;
+  }
+
+  private static int[] grown(int[] array, int length) {
+    int[] more = new int[length];
+    System.arraycopy(array, 0, more, 0, array.length);
+    return more;
+  }
+
+  private void release(long key) {
+    int at = find(key);
+    if (at < 0) {
+      return; // held since before the recording, or by another thread
+    }
+    change();
+    if (--depths[at] <= 0 && beforeWait[at] == 0) {
+      remove(at);
+    }
+    change();
+  }
+
+  private void remove(int at) {
+    int behind = --size - at;
+    System.arraycopy(locks, at + 1, locks, at, behind);
+    System.arraycopy(depths, at + 1, depths, at, behind);
+    System.arraycopy(beforeWait, at + 1, beforeWait, at, behind);
+    System.arraycopy(sites, at + 1, sites, at, behind);
+    System.arraycopy(stamps, at + 1, stamps, at, behind);
+  }
+
+  /* However the wait ends, the thread asks for the lock again before it gives back others. */
+  private void beginWait(long key, int site) {
+    int at = find(key);
+    if (at >= 0) {
+      change();
+      beforeWait[at] = depths[at];
+      depths[at] = 0;
+      if (size > 1) {
+        askedAt = site;
+        asked = key;
+      }
+      change();
+    }
+  }
+
+  private void endWait(long key) {
+    int at = find(key);
+    if (at >= 0) {
+      change();
+      depths[at] = beforeWait[at];
+      beforeWait[at] = 0;
+      asked = NOTHING;
+      change();
+    }
+  }
+
+  private int find(long key) {
+    long[] all = locks;
+    for (int i = Math.min(size, all.length) - 1; i >= 0; i--) {
+      if (all[i] == key) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether the thread holds no lock. */
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
+  /**
+   * In which modes the thread holds a lock that no other thread can release, as those with stamps:
+   * {@link #SHARED}, {@link #EXCLUSIVE}, both or none.
+   */
+  public int ownModes(long lock) {
+    return (isOwn(lock << 1) ? EXCLUSIVE : 0) | (isOwn(lock << 1 | 1) ? SHARED : 0);
+  }
+
+  private boolean isOwn(long key) {
+    int at = find(key);
+    boolean[] all = stamps;
+    return isHeld(key) && at >= 0 && at < all.length && !all[at];
+  }
+
+  /** In which modes the thread holds a lock, unless another one has released it meanwhile. */
+  public int modes(long lock) {
+    return (isHeld(lock << 1) ? EXCLUSIVE : 0) | (isHeld(lock << 1 | 1) ? SHARED : 0);
+  }
+
+  private boolean isHeld(long key) {
+    int at = find(key);
+    int[] all = depths;
+    return at >= 0 && at < all.length && all[at] > 0;
+  }
+
+  /** The thread is about to ask for a lock. */
+  public void ask(long lock, boolean shared, int site) {
+    change();
+    askedAt = site;
+    asked = lock << 1 | (shared ? 1 : 0);
+    change();
+  }
+
+  /** The thread does not ask for a lock any more. */
+  public void giveUp() {
+    if (asked != NOTHING) {
+      change();
+      asked = NOTHING;
+      change();
+    }
+  }
+
+  /** Whether the thread waits for a lock, or is about to. */
+  public boolean asks() {
+    return asked != NOTHING;
+  }
+
+  /** The lock that the thread asks for. */
+  public long asked() {
+    return asked >>> 1;
+  }
+
+  /** Whether it asks for the read mode. */
+  public boolean asksShared() {
+    return (asked & 1) != 0;
+  }
+
+  /** The instruction at which it asks. */
+  public int askedAt() {
+    return askedAt;
+  }
+
+  /** A number that changes with what is held or asked for. */
+  public int version() {
+    return version;
+  }
+
+  /** How many locks are held, or will be after a wait. */
+  public int size() {
+    return size;
+  }
+
+  /** One of these locks. */
+  public long lock(int i) {
+    return locks[i] >>> 1;
+  }
+
+  /** Whether one of these locks is held in read mode. */
+  public boolean isShared(int i) {
+    return (locks[i] & 1) != 0;
+  }
+
+  /** Where one of these locks was acquired. */
+  public int site(int i) {
+    return sites[i];
+  }
+}

@@ -1,0 +1,260 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.racedet.runtime.locks.DeadlockBroken;
+import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.LockCycle;
+import io.racedet.runtime.locks.RawDeadlock;
+import io.racedet.runtime.locks.RecordedThreads;
+import io.racedet.runtime.locks.WaitCycles;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.OpCodes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What threads hold and ask for, and the request that completes a cycle. Objects are numbers. */
+class WaitCyclesTest {
+  private static final int A = 1;
+  private static final int B = 2;
+  private static final int C = 3;
+  private static final int SITE = 7;
+
+  private final List<HeldLocks> all = new ArrayList<>();
+  private final WaitCycles cycles = new WaitCycles();
+  private final RecordedThreads threads =
+      new RecordedThreads() {
+        @Override
+        public int count() {
+          return all.size();
+        }
+
+        @Override
+        public HeldLocks locks(int slot) {
+          return all.get(slot);
+        }
+
+        @Override
+        public boolean isOver() {
+          return false;
+        }
+      };
+
+  private HeldLocks thread(int... held) {
+    HeldLocks locks = new HeldLocks(Thread.currentThread(), all.size());
+    all.add(locks);
+    for (int object : held) {
+      locks.follow(OpCodes.ACQUIRE, Aspects.LOCK, object, SITE);
+    }
+    return locks;
+  }
+
+  private static long lock(int object) {
+    return HeldLocks.lock(object, Aspects.LOCK);
+  }
+
+  private void ask(HeldLocks self, int object, boolean shared) {
+    cycles.ask(self, threads, lock(object), shared, SITE + object);
+  }
+
+  private void ask(HeldLocks self, int object) {
+    ask(self, object, false);
+  }
+
+  @Test
+  void modes_followAcquiresAndReleases() {
+    HeldLocks locks = thread();
+    assertThat(locks.isEmpty()).isTrue();
+    locks.follow(OpCodes.ACQUIRE, Aspects.LOCK, A, SITE);
+    locks.follow(OpCodes.ACQUIRE, Aspects.LOCK, A, SITE + 1);
+    locks.follow(OpCodes.ACQUIRE_SHARED, Aspects.LOCK, B, SITE);
+    assertThat(locks.modes(lock(A))).isEqualTo(HeldLocks.EXCLUSIVE);
+    assertThat(locks.modes(lock(B))).isEqualTo(HeldLocks.SHARED);
+    assertThat(locks.modes(HeldLocks.lock(A, Aspects.MONITOR))).isZero();
+    assertThat(locks.count).isEqualTo(3);
+    locks.follow(OpCodes.RELEASE, Aspects.LOCK, A, SITE);
+    assertThat(locks.modes(lock(A))).isEqualTo(HeldLocks.EXCLUSIVE);
+    assertThat(locks.site(0)).isEqualTo(SITE);
+    locks.follow(OpCodes.RELEASE, Aspects.LOCK, A, SITE);
+    assertThat(locks.modes(lock(A))).isZero();
+    assertThat(locks.size()).isOne();
+    assertThat(locks.lock(0)).isEqualTo(lock(B));
+    locks.follow(OpCodes.RELEASE_SHARED, Aspects.LOCK, B, SITE);
+    assertThat(locks.isEmpty()).isTrue();
+    assertThat(locks.count).isZero();
+  }
+
+  @Test
+  void wait_givesTheLockBack_andAsksForItAgainIfOthersAreHeld() {
+    HeldLocks alone = thread(A);
+    alone.follow(OpCodes.RELEASE_ALL, Aspects.LOCK, A, SITE);
+    assertThat(alone.asks()).isFalse();
+    HeldLocks locks = thread(A, B, B);
+    locks.follow(OpCodes.RELEASE_ALL, Aspects.LOCK, B, SITE);
+    assertThat(locks.modes(lock(B))).isZero();
+    assertThat(locks.asked()).isEqualTo(lock(B));
+    locks.follow(OpCodes.ACQUIRE_ALL, Aspects.LOCK, B, SITE);
+    assertThat(locks.asks()).isFalse();
+    locks.follow(OpCodes.RELEASE, Aspects.LOCK, B, SITE);
+    assertThat(locks.modes(lock(B))).isEqualTo(HeldLocks.EXCLUSIVE);
+  }
+
+  @Test
+  void manyLocks_areAllKept() {
+    HeldLocks locks = thread();
+    for (int object = 1; object <= 100; object++) {
+      locks.follow(OpCodes.ACQUIRE, Aspects.MONITOR, object, object);
+    }
+    for (int object = 1; object <= 100; object += 2) {
+      locks.follow(OpCodes.RELEASE, Aspects.MONITOR, object, object);
+    }
+    for (int object = 1; object <= 100; object++) {
+      long lock = HeldLocks.lock(object, Aspects.MONITOR);
+      assertThat(locks.modes(lock)).isEqualTo(object % 2 == 0 ? HeldLocks.EXCLUSIVE : 0);
+    }
+  }
+
+  @Test
+  void requestThatCompletesACycle_endsWithAnError() {
+    HeldLocks one = thread(A);
+    HeldLocks two = thread(B);
+    HeldLocks three = thread(C);
+    ask(one, B);
+    ask(two, C);
+    assertThatThrownBy(() -> ask(three, A)).isInstanceOf(DeadlockBroken.class);
+    RawDeadlock.Member[] members = cycles.first().members();
+    assertThat(members).extracting(RawDeadlock.Member::slot).containsExactly(2, 0, 1);
+    assertThat(members).extracting(RawDeadlock.Member::object).containsExactly(1L, 2L, 3L);
+    assertThat(members).extracting(RawDeadlock.Member::site).containsExactly(8, 9, 10);
+    assertThat(members[0].held()).extracting(RawDeadlock.Held::object).containsExactly(3L);
+    assertThat(three.asks()).isFalse();
+    assertThatCode(() -> ask(thread(9), A)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void noCycle_noError() {
+    HeldLocks one = thread(A);
+    HeldLocks two = thread(B);
+    HeldLocks nothing = thread();
+    ask(nothing, A);
+    assertThat(nothing.asks()).as("nobody waits for it").isFalse();
+    ask(one, A);
+    assertThat(one.asks()).as("re-entrant").isFalse();
+    ask(one, B);
+    ask(two, C);
+    two.follow(OpCodes.ACQUIRE, Aspects.LOCK, C, SITE);
+    assertThat(two.asks()).as("got it").isFalse();
+    ask(thread(9), C);
+    one.giveUp();
+    ask(two, A);
+    assertThat(cycles.first()).isNull();
+  }
+
+  @Test
+  void readers_doNotKeepEachOtherOut() {
+    HeldLocks one = thread();
+    one.follow(OpCodes.ACQUIRE_SHARED, Aspects.LOCK, A, SITE);
+    HeldLocks two = thread();
+    two.follow(OpCodes.ACQUIRE_SHARED, Aspects.LOCK, B, SITE);
+    ask(one, B, true);
+    ask(two, A, true);
+    assertThat(cycles.first()).isNull();
+    one.giveUp();
+    ask(one, B, false);
+    assertThatCode(() -> ask(two, A, true)).doesNotThrowAnyException();
+    two.giveUp();
+    assertThatThrownBy(() -> ask(two, A, false)).isInstanceOf(DeadlockBroken.class);
+  }
+
+  /** Another thread may have given it back. */
+  @Test
+  void stamps_areNoProof() {
+    HeldLocks one = thread();
+    one.follow(OpCodes.ACQUIRE, Aspects.STAMP, A, SITE);
+    assertThat(one.count).isZero();
+    assertThat(one.modes(lock(A))).isEqualTo(HeldLocks.EXCLUSIVE);
+    assertThat(one.ownModes(lock(A))).isZero();
+    HeldLocks two = thread(B);
+    ask(one, B);
+    assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void switchedOff_noError() {
+    HeldLocks one = thread(A);
+    HeldLocks two = thread(B);
+    cycles.switchOff();
+    ask(one, B);
+    assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
+    assertThat(cycles.first()).isNull();
+  }
+
+  private static LockCycle two() {
+    return new LockCycle(
+        new int[][] {{SITE}, {SITE + 1}}, new boolean[] {false, false}, 0, LockCycle.HELD_NANOS);
+  }
+
+  @Test
+  void target_bothThreadsAtTheirRequests_oneIsEnded() throws Exception {
+    LockCycle cycle = two();
+    HeldLocks second = thread(B);
+    FutureTask<Void> first =
+        new FutureTask<>(
+            () -> {
+              HeldLocks self = new HeldLocks(Thread.currentThread(), 1);
+              self.follow(OpCodes.ACQUIRE, Aspects.LOCK, A, SITE);
+              all.add(self);
+              cycle.arrive(self, threads, lock(B), SITE);
+              return null;
+            });
+    Thread thread = new Thread(first);
+    thread.start();
+    boolean isBroken = false;
+    for (int i = 0; i < 10_000 && !isBroken && !first.isDone(); i++) {
+      try {
+        cycle.arrive(second, threads, lock(A), SITE + 1);
+      } catch (DeadlockBroken e) {
+        isBroken = true;
+      }
+    }
+    boolean isOther = false;
+    try {
+      first.get(10, TimeUnit.SECONDS);
+    } catch (java.util.concurrent.ExecutionException e) {
+      isOther = e.getCause() instanceof DeadlockBroken;
+    }
+    assertThat(isBroken ^ isOther).as("one of them").isTrue();
+    assertThat(cycle.happened()).isTrue();
+  }
+
+  @Test
+  void target_elsewhereOrWithoutTheLock_isLetGo() {
+    LockCycle cycle = two();
+    HeldLocks one = thread(A);
+    cycle.arrive(one, threads, lock(B), SITE + 5);
+    cycle.arrive(thread(), threads, lock(B), SITE);
+    cycle.arrive(one, threads, lock(A), SITE);
+    cycle.arrive(one, threads, lock(B), SITE); // held for a while, and nobody comes
+    assertThat(cycle.happened()).isFalse();
+  }
+
+  @Test
+  void target_isWhatCameByItself_atTheSameRequests() {
+    HeldLocks one = thread(A);
+    HeldLocks two = thread(B);
+    cycles.ask(one, threads, lock(B), false, SITE);
+    assertThatThrownBy(() -> cycles.ask(two, threads, lock(A), false, SITE + 1))
+        .isInstanceOf(DeadlockBroken.class);
+    assertThat(two().isOf(cycles.first())).isTrue();
+    LockCycle other =
+        new LockCycle(new int[][] {{SITE}, {SITE + 2}}, new boolean[2], 0, LockCycle.HELD_NANOS);
+    assertThat(other.isOf(cycles.first())).isFalse();
+    other.add(1, SITE + 1);
+    assertThat(other.isOf(cycles.first())).isTrue();
+  }
+}
