@@ -114,6 +114,16 @@ public final class RaceCheck {
   }
 
   /**
+   * Sets {@link RaceFree#deadlocks()}.
+   *
+   * @param search false not to search for dead-locks
+   * @return a check with that setting
+   */
+  public RaceCheck deadlocks(boolean search) {
+    return and("deadlocks", search);
+  }
+
+  /**
    * Sets {@link RaceFree#schedule()}.
    *
    * @param schedules one or more

@@ -95,6 +95,16 @@ public @interface RaceFree {
   boolean threadFailures() default true;
 
   /**
+   * Whether a dead-lock fails the test: threads that could wait for each other's locks, at least as
+   * well proved as {@link #failOn()} says, even if they did not. The configuration parameter {@code
+   * racedet.deadlocks} can switch it off, too.
+   *
+   * @return false not to search for them; a repetition that really hangs fails the test
+   *     nevertheless
+   */
+  boolean deadlocks() default true;
+
+  /**
    * The schedules through which the repetitions rotate.
    *
    * @return one or more; default all

@@ -30,7 +30,8 @@ class ArchitectureTest {
 
           .runtime.calls:
           .runtime.memory:
-          .runtime: .runtime.calls .runtime.memory
+          .runtime.locks: .runtime.memory
+          .runtime: .runtime.calls .runtime.locks .runtime.memory
 
           .junit.spi: org.junit.jupiter.api.extension
           .junit: .junit.spi .race jupiter
@@ -43,7 +44,7 @@ class ArchitectureTest {
             .runtime.memory it.unimi.dsi.fastutil..
           .junit.record.spill: .junit.record.merge .runtime.memory it.unimi.dsi.fastutil
           .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .junit.record.spill
-            .race .report .runtime .runtime.memory .trace it.unimi.dsi.fastutil..
+            .race .report .runtime .runtime.locks .runtime.memory .trace it.unimi.dsi.fastutil..
 
           .junit.agent.scope: .runtime .runtime.calls
           .junit.agent.sites: .junit.record.sites
@@ -69,8 +70,10 @@ class ArchitectureTest {
           .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
           .junit.threads: java.lang.management
           .junit.proof: . .event .junit.record .race
+          .junit.deadlocks: . .junit.record .junit.record.detail .junit.record.sites .junit.report .junit.results
+            .junit.settings .race .report
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
-            .junit.agent.sites .junit.baseline .junit.coverage .junit.proof .junit.record .junit.record.detail .junit.record.sites .junit.report
+            .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.proof .junit.record .junit.record.detail .junit.record.sites .junit.report
             .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j
           .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings
             .junit.spi .race .report jupiter org.junit.platform.commons.support org.junit.platform.engine..

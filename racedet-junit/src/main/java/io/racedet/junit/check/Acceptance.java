@@ -4,6 +4,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.Baseline;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.report.RaceKey;
 import java.io.IOException;
@@ -51,7 +52,15 @@ public final class Acceptance {
     if (expectation instanceof Expectation.NoRace && inCode.isPresent()) {
       return inCode;
     }
-    RaceKey key = found.key();
+    return reason(found.key(), expectation.isDecidedBy(found));
+  }
+
+  /** Why a dead-lock does not fail the test; empty if it does so, provided its grade suffices. */
+  Optional<String> reason(FoundDeadlock found) {
+    return reason(found.key(), expectation.isDecidedBy(found));
+  }
+
+  private Optional<String> reason(RaceKey key, boolean decides) {
     if (added.contains(key)) {
       return Optional.of(NOT_YET);
     }
@@ -60,7 +69,7 @@ public final class Acceptance {
         accepted.isEmpty()
             && source.write()
             && expectation instanceof Expectation.NoRace
-            && expectation.isDecidedBy(found);
+            && decides;
     if (isToBeAdded) {
       added.add(key);
       return Optional.of(NOT_YET);

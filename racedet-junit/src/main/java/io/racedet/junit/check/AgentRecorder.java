@@ -16,8 +16,10 @@ import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.ScopedSites;
 import io.racedet.junit.record.StartedThreads;
+import io.racedet.junit.record.sites.RequestSites;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SitePair;
+import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Options;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** The recorder of this process: its agent, with the classes of one test woven. */
 public final class AgentRecorder implements TestRecorder {
@@ -50,7 +53,7 @@ public final class AgentRecorder implements TestRecorder {
     scopedSites =
         agent.keptFor(
             scope, ScopedSites.class, () -> new ScopedSites(agent.sites(), agent.classesOf(scope)));
-    analysis = new Analysis(options.engines(), kept);
+    analysis = new Analysis(options.engines(), kept, options.deadlocks());
   }
 
   /**
@@ -108,6 +111,7 @@ public final class AgentRecorder implements TestRecorder {
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
     Target target = schedule.target();
+    CycleTarget cycle = schedule.cycle();
     scopedSites.begin(agent.sites().sites());
     RecordingOptions how =
         new RecordingOptions(
@@ -116,8 +120,12 @@ public final class AgentRecorder implements TestRecorder {
             options.maxEvents(),
             agent.classesOf(scope),
             sites(schedule),
+            requests(schedule),
             scopedSites);
     Recording recording = recording(how);
+    if (!options.deadlocks()) {
+      recording.keepDeadlocks();
+    }
     // A class may be loaded only by the test itself, or again by another class loader.
     agent
         .sites()
@@ -126,6 +134,9 @@ public final class AgentRecorder implements TestRecorder {
               scopedSites.add(site, id);
               if (target.isKnown()) {
                 addTarget(recording, target, site, id);
+              }
+              if (cycle.isKnown()) {
+                addRequest(recording, cycle, site, id);
               }
             });
     return new ActiveRecording() {
@@ -156,6 +167,14 @@ public final class AgentRecorder implements TestRecorder {
     }
   }
 
+  private static void addRequest(Recording recording, CycleTarget cycle, Site site, int id) {
+    for (int i = 0; i < cycle.requests().size(); i++) {
+      if (cycle.requests().get(i).places().stream().anyMatch(site::isAt)) {
+        recording.addRequest(i, id);
+      }
+    }
+  }
+
   private static Perturbation perturbation(Schedule schedule) {
     return switch (schedule) {
       case NONE -> Perturbation.NONE;
@@ -178,6 +197,23 @@ public final class AgentRecorder implements TestRecorder {
             schedule.element(),
             schedule.late())
         : SitePair.NONE;
+  }
+
+  private RequestSites requests(SeededSchedule schedule) {
+    List<CycleTarget.Request> requests = schedule.cycle().requests();
+    if (!schedule.cycle().isKnown()) {
+      return RequestSites.NONE;
+    }
+    int[][] sites = new int[requests.size()][];
+    boolean[] shared = new boolean[requests.size()];
+    for (int i = 0; i < sites.length; i++) {
+      sites[i] =
+          requests.get(i).places().stream()
+              .flatMapToInt(place -> IntStream.of(agent.sites().sitesAt(place)))
+              .toArray();
+      shared[i] = requests.get(i).shared();
+    }
+    return new RequestSites(sites, shared, schedule.attempt());
   }
 
   private Recording recording(RecordingOptions how) {
@@ -205,6 +241,13 @@ public final class AgentRecorder implements TestRecorder {
           executedSites.add(trace.sites());
           executedSites.add(scopedSites.leftOut());
           return seen;
+        }
+      }
+
+      @Override
+      public boolean hasCaught() {
+        try (trace) {
+          return trace.confirmed();
         }
       }
 

@@ -1,15 +1,19 @@
 package io.racedet.junit.check;
 
+import io.racedet.DeadlockWatch;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
+import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.coverage.Interleaving;
 import io.racedet.junit.coverage.InterleavingSink;
+import io.racedet.junit.deadlocks.DeadlockSearch;
 import io.racedet.junit.proof.PartProofs;
 import io.racedet.junit.proof.RaceWithIds;
 import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
@@ -43,19 +47,24 @@ final class Analysis {
   private final List<String> engines;
   private final KeptTrace kept;
   private final long mostProved;
+  private final boolean findsDeadlocks;
+  private final DeadlockSearch deadlocks;
 
   /**
    * @param engines names of the engines
    * @param kept saves the trace of a failing repetition
+   * @param findsDeadlocks whether dead-locks are searched for
    */
-  Analysis(List<String> engines, KeptTrace kept) {
-    this(engines, kept, MOST_PROVED);
+  Analysis(List<String> engines, KeptTrace kept, boolean findsDeadlocks) {
+    this(engines, kept, findsDeadlocks, MOST_PROVED);
   }
 
   /**
    * @param mostProved the most events of a trace that is searched as a whole
    */
-  Analysis(List<String> engines, KeptTrace kept, long mostProved) {
+  Analysis(List<String> engines, KeptTrace kept, boolean findsDeadlocks, long mostProved) {
+    this.findsDeadlocks = findsDeadlocks;
+    deadlocks = new DeadlockSearch(WITNESS_BUDGET, WITNESS_TOTAL, mostProved);
     this.engines = engines;
     this.kept = kept;
     this.mostProved = mostProved;
@@ -68,10 +77,16 @@ final class Analysis {
   Observation of(RecordedTrace trace) {
     trace.failure().ifPresent(Analysis::notChecked);
     InterleavingSink order = new InterleavingSink(trace::siteHash);
+    DeadlockWatch locks = findsDeadlocks ? new DeadlockWatch(trace::isTry) : null;
     RaceAnalysis analysis =
-        trace.analysedBy().map(RaceAnalysis.class::cast).orElseGet(() -> replayed(trace, order));
+        trace
+            .analysedBy()
+            .map(RaceAnalysis.class::cast)
+            .orElseGet(() -> replayed(trace, order, locks));
     RaceReport report = analysis.finish();
     boolean isDamaged = trace.damaged() || report.dropped() > 0;
+    DeadlockSearch.Result found =
+        locks == null ? DeadlockSearch.Result.NONE : deadlocks.of(trace, locks.finish());
     return new Observation(
         trace.events(),
         trace.accesses(),
@@ -80,8 +95,9 @@ final class Analysis {
         isDamaged,
         trace.confirmed(),
         described(withIds(report.races(), analysis.ids()), trace, isDamaged),
-        limits(report),
-        report.problems(),
+        deadlocks(trace, found),
+        both(limits(report), found.limits()),
+        both(report.problems(), found.errors()),
         trace.analysedBy().isEmpty() ? order.interleaving() : Interleaving.UNKNOWN);
   }
 
@@ -91,18 +107,34 @@ final class Analysis {
   }
 
   /* A single thread is in no race with itself. */
-  private RaceAnalysis replayed(RecordedTrace trace, InterleavingSink order) {
+  private RaceAnalysis replayed(RecordedTrace trace, InterleavingSink order, DeadlockWatch locks) {
     RaceAnalysis.Builder builder = builder(trace.names());
     if (trace.comparable() <= mostProved) {
       builder.witnesses(WITNESS_BUDGET, WITNESS_TOTAL);
     }
     RaceAnalysis analysis = builder.start();
+    EventSink beside = locks == null ? order : RaceDetails.both(order, locks);
     if (trace.comparable() > 0) {
-      trace.replay(RaceDetails.both(analysis, order));
+      trace.replay(RaceDetails.both(analysis, beside), locks);
     } else if (trace.hasThreads()) {
-      trace.replay(order);
+      trace.replay(beside, locks);
     }
     return analysis;
+  }
+
+  private List<FoundDeadlock> deadlocks(RecordedTrace trace, DeadlockSearch.Result proved) {
+    List<FoundDeadlock> all = new ArrayList<>();
+    if (findsDeadlocks) {
+      DeadlockSearch.observed(trace).ifPresent(all::add);
+    }
+    all.addAll(proved.found());
+    return all;
+  }
+
+  private static <T> List<T> both(List<T> some, List<T> others) {
+    List<T> all = new ArrayList<>(some);
+    all.addAll(others);
+    return all;
   }
 
   private RaceAnalysis.Builder builder(Names names) {

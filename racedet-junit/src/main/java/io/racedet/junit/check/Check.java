@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
@@ -48,20 +49,27 @@ public final class Check {
    * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
    */
   public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {
-    RepetitionResults results = new RepetitionResults(acceptance);
+    RepetitionResults results = new RepetitionResults(acceptance, expectation);
     ReplayFiles replayFiles = new ReplayFiles(options.output(), subject.name());
     ConfirmationSearch search = new ConfirmationSearch(options.plan(), replayFiles, acceptance);
+    DeadlockConfirmation deadlocks = new DeadlockConfirmation(options.plan(), replayFiles);
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     TimeBudget time = new TimeBudget(options.timeLimit(), nanos);
     try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {
-      new CheckRun(options, expectation, runner, body, recorder, results, search, time).run();
+      new CheckRun(
+              options, expectation, runner, body, recorder, results, search, deadlocks, time)
+          .run();
     }
-    return result(results, search, recorder);
+    return result(results, search, deadlocks, recorder);
   }
 
   private CheckResult result(
-      RepetitionResults results, ConfirmationSearch search, TestRecorder recorder) {
-    Verdict verdict = new Verdict(subject, options, expectation, results, search, recorder);
+      RepetitionResults results,
+      ConfirmationSearch search,
+      DeadlockConfirmation deadlocks,
+      TestRecorder recorder) {
+    Verdict verdict =
+        new Verdict(subject, options, expectation, results, search, deadlocks, recorder);
     CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
     TestReport report =
         new TestReport(subject, options, expectation, results, acceptance, recorder);

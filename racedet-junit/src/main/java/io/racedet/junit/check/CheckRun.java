@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.coverage.ScheduleChoice;
+import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
@@ -19,6 +20,7 @@ final class CheckRun {
   private final TestRecorder recorder;
   private final RepetitionResults results;
   private final ConfirmationSearch search;
+  private final DeadlockConfirmation deadlocks;
   private final TimeBudget time;
 
   CheckRun(
@@ -29,6 +31,7 @@ final class CheckRun {
       TestRecorder recorder,
       RepetitionResults results,
       ConfirmationSearch search,
+      DeadlockConfirmation deadlocks,
       TimeBudget time) {
     this.options = options;
     this.expectation = expectation;
@@ -37,11 +40,12 @@ final class CheckRun {
     this.recorder = recorder;
     this.results = results;
     this.search = search;
+    this.deadlocks = deadlocks;
     this.time = time;
   }
 
   /**
-   * Repeats the body; then tries to confirm the races that were found, or to see a failure again.
+   * Repeats the body; then tries to confirm what was found, or to see a failure again.
    *
    * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
    */
@@ -52,6 +56,9 @@ final class CheckRun {
     } else if (results.decisive().isEmpty()
         && results.failure().filter(Reproduction::isWorthwhile).isPresent()) {
       reproduce();
+    }
+    if (results.failure().isEmpty() && !results.deadlocks().decisive().isEmpty()) {
+      confirmDeadlocks();
     }
     results.addLeftovers(runner.leftovers());
   }
@@ -73,9 +80,18 @@ final class CheckRun {
           seen.interleaving().isKnown());
       results.add(repetition, seen, ending.thrown(), expectation);
       ending.death().filter(death -> countsDeaths()).ifPresent(results::addDeath);
+      evaluate(repetition.schedule(), seen.confirmed());
       if (done == 0) {
         time.begin();
       }
+    }
+  }
+
+  private void evaluate(SeededSchedule how, boolean isCaught) {
+    if (how.cycle().isKnown()) {
+      deadlocks
+          .evaluate(how, isCaught)
+          .ifPresent(confirmation -> results.deadlocks().confirm(how.cycle(), confirmation));
     }
   }
 
@@ -141,9 +157,31 @@ final class CheckRun {
     results.applyGrades(search);
   }
 
+  /** Drives repetitions into the dead-locks that fail the test, while there is time. */
+  private void confirmDeadlocks() throws InterruptedException {
+    time.beginFollowUp();
+    results.deadlocks().decisive().forEach(deadlocks::add);
+    int done = results.repetitions();
+    boolean isHung = false;
+    Optional<SeededSchedule> next = deadlocks.next(results.last(), done);
+    while (next.isPresent() && !isHung && time.allowsFollowUp(done)) {
+      done++;
+      Repetition repetition = new Repetition(done, next.get(), recorder);
+      Optional<Throwable> thrown = run(repetition).thrown();
+      isHung = thrown.filter(Hung.class::isInstance).isPresent();
+      thrown.ifPresent(results::addFailedAttempt);
+      boolean isCaught =
+          repetition.recording().filter(TestRecorder.FinishedRecording::hasCaught).isPresent();
+      evaluate(next.get(), isCaught);
+      next = deadlocks.next(results.last(), done);
+    }
+  }
+
   private BodyRunner.Ending run(Repetition repetition) throws InterruptedException {
     try {
-      return runner.run(body, repetition);
+      BodyRunner.Ending ending = runner.run(body, repetition);
+      boolean isBroken = ending.thrown().filter(DeadlockConfirmation::isBroken).isPresent();
+      return isBroken ? new BodyRunner.Ending(Optional.empty(), ending.death()) : ending;
     } finally {
       repetition.end();
     }

@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.race.Grade;
 
@@ -14,6 +15,14 @@ public sealed interface Expectation {
   boolean isDecidedBy(FoundRace found);
 
   /**
+   * Returns whether a dead-lock decides the outcome of the test.
+   *
+   * @param found the dead-lock
+   * @return true if so; no more repetitions are needed
+   */
+  boolean isDecidedBy(FoundDeadlock found);
+
+  /**
    * No race of the given grade or a stronger one.
    *
    * @param failOn the weakest grade that fails the test
@@ -22,6 +31,11 @@ public sealed interface Expectation {
     @Override
     public boolean isDecidedBy(FoundRace found) {
       return found.reported().grade().isAtLeast(failOn);
+    }
+
+    @Override
+    public boolean isDecidedBy(FoundDeadlock found) {
+      return found.grade().isAtLeast(failOn);
     }
   }
 
@@ -36,6 +50,11 @@ public sealed interface Expectation {
     public boolean isDecidedBy(FoundRace found) {
       return found.reported().grade().isAtLeast(least)
           && (variable.isEmpty() || variable.equals(found.variable()));
+    }
+
+    @Override
+    public boolean isDecidedBy(FoundDeadlock found) {
+      return false;
     }
   }
 }

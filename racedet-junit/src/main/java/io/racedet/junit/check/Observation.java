@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.coverage.Interleaving;
+import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.race.ReachedLimit;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param damaged whether events or their order were lost
  * @param confirmed whether two threads were held at both locations of the target at the same time
  * @param races all races, the most certain first, then the earliest
+ * @param deadlocks all dead-locks, the most certain first
  * @param limits the limits that took effect in the analysis
  * @param errors what is wrong with racedet itself
  * @param interleaving what is compared with that of other repetitions
@@ -27,6 +29,7 @@ public record Observation(
     boolean damaged,
     boolean confirmed,
     List<FoundRace> races,
+    List<FoundDeadlock> deadlocks,
     List<ReachedLimit> limits,
     List<String> errors,
     Interleaving interleaving) {
@@ -43,12 +46,14 @@ public record Observation(
    * @param damaged whether events were lost
    * @param confirmed whether two threads were held at both locations
    * @param races all races
+   * @param deadlocks all dead-locks
    * @param limits the limits that took effect
    * @param errors what is wrong with racedet itself
    * @param interleaving what is compared with that of other repetitions
    */
   public Observation {
     races = List.copyOf(races);
+    deadlocks = List.copyOf(deadlocks);
     limits = List.copyOf(limits);
     errors = List.copyOf(errors);
   }
@@ -72,6 +77,7 @@ public record Observation(
         races,
         List.of(),
         List.of(),
+        List.of(),
         Interleaving.UNKNOWN);
   }
 
@@ -85,6 +91,7 @@ public record Observation(
         damaged,
         confirmed,
         others,
+        deadlocks,
         limits,
         errors,
         interleaving);

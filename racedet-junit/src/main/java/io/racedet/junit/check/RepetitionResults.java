@@ -3,10 +3,14 @@ package io.racedet.junit.check;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.ThreadFailedError;
 import io.racedet.junit.coverage.SeenInterleavings;
+import io.racedet.junit.deadlocks.DeadlockResults;
+import io.racedet.junit.report.DeadlockText;
+import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.Leftovers;
 import io.racedet.junit.threads.TestThreads;
+import io.racedet.race.Grade;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
@@ -31,6 +35,7 @@ final class RepetitionResults {
   private final Map<String, ReachedLimit> limits = new LinkedHashMap<>(); // by name
   private final Set<String> errors = new LinkedHashSet<>();
   private final Acceptance acceptance;
+  private final DeadlockResults deadlocks;
   private int repetitions;
   private long events;
   private long accesses;
@@ -45,9 +50,11 @@ final class RepetitionResults {
 
   /**
    * @param acceptance knows the races that decide nothing
+   * @param expectation what the test should show
    */
-  RepetitionResults(Acceptance acceptance) {
+  RepetitionResults(Acceptance acceptance, Expectation expectation) {
     this.acceptance = acceptance;
+    deadlocks = new DeadlockResults(acceptance::reason, expectation::isDecidedBy);
   }
 
   /** Adds a repetition; there must be none after a decisive one. */
@@ -65,12 +72,29 @@ final class RepetitionResults {
     truncated += seen.truncated() ? 1 : 0;
     damaged += seen.damaged() ? 1 : 0;
     failure = thrown.orElse(null);
+    addOthers(repetition, seen, expectation);
+    if (!isDecided()) {
+      failure = hung(seen.deadlocks()).orElse(null);
+    }
+  }
+
+  /* A dead-lock that really came would have hung the test, whatever its grade decides. */
+  private Optional<Throwable> hung(List<FoundDeadlock> found) {
+    return found.stream()
+        .filter(each -> each.deadlock().grade() == Grade.OBSERVED)
+        .filter(each -> acceptance.reason(each).isEmpty())
+        .findFirst()
+        .map(each -> new Hung("deadlocked: " + DeadlockText.headline(each) + "\n", false));
+  }
+
+  private void addOthers(Repetition repetition, Observation seen, Expectation expectation) {
     seen.limits().forEach(limit -> limits.putIfAbsent(limit.limit(), limit));
     errors.addAll(seen.errors());
     if (seen.damaged()) {
       // The order of its events may be wrong, and so may be its races.
       return;
     }
+    deadlocks.add(seen.deadlocks(), new Occurrence("", repetition.number(), last.replay(), ""));
     for (FoundRace found : seen.races()) {
       RaceKey key = found.key();
       occurrences.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
@@ -90,6 +114,11 @@ final class RepetitionResults {
 
   private static FoundRace better(FoundRace one, FoundRace other) {
     return one.reported().grade().isAtLeast(other.reported().grade()) ? one : other;
+  }
+
+  /** The dead-locks of all repetitions. */
+  DeadlockResults deadlocks() {
+    return deadlocks;
   }
 
   /** The interleavings of all repetitions. */
@@ -173,7 +202,7 @@ final class RepetitionResults {
   }
 
   boolean isDecided() {
-    return failure != null || !decisive.isEmpty();
+    return failure != null || !decisive.isEmpty() || !deadlocks.decisive().isEmpty();
   }
 
   Map<Schedule, Integer> schedules() {

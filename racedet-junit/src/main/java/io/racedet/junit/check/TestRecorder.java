@@ -100,6 +100,16 @@ public interface TestRecorder {
      */
     Observation analyse();
 
+    /**
+     * Returns whether threads were held at all locations of the target at the same time, and
+     * releases the recording.
+     *
+     * @return true if so
+     */
+    default boolean hasCaught() {
+      return analyse().confirmed();
+    }
+
     /** Releases the recording without an analysis. */
     default void discard() {}
   }

@@ -1,18 +1,24 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.DeadlockFoundError;
 import io.racedet.junit.NoRaceFoundError;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.BaselineLine;
+import io.racedet.junit.report.Confirmation;
+import io.racedet.junit.report.DeadlockText;
 import io.racedet.junit.report.FailureText;
+import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.TestPart;
 import io.racedet.junit.results.ToolVersion;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
+import io.racedet.report.Occurrence;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
@@ -75,7 +81,28 @@ final class TestReport {
     }
     List<String> errors =
         results.errors().stream().map(error -> subject.name() + ": " + error).toList();
-    return new RunReport(ToolVersion.read(), List.of(test), List.copyOf(races.values()), errors);
+    Map<RaceKey, ReportedDeadlock> deadlocks = new LinkedHashMap<>();
+    for (FoundDeadlock found : results.deadlocks().all()) {
+      deadlocks.putIfAbsent(found.key(), deadlock(found));
+    }
+    return new RunReport(
+        ToolVersion.read(),
+        List.of(test),
+        List.copyOf(races.values()),
+        List.copyOf(deadlocks.values()),
+        errors);
+  }
+
+  private ReportedDeadlock deadlock(FoundDeadlock found) {
+    Occurrence where = results.deadlocks().occurrence(found, subject.id(), trace());
+    return found
+        .reported()
+        .found(
+            DeadlockText.reason(found),
+            List.of(where),
+            replay(found.confirmation(), where),
+            BaselineLine.unexplained(found.key()),
+            results.deadlocks().reason(found));
   }
 
   /** The outcome of the test. */
@@ -95,7 +122,9 @@ final class TestReport {
 
   /** The outcome of a failed test. */
   static Outcome outcome(Throwable thrown) {
-    if (thrown instanceof RaceFoundError || thrown instanceof NoRaceFoundError) {
+    if (thrown instanceof RaceFoundError
+        || thrown instanceof DeadlockFoundError
+        || thrown instanceof NoRaceFoundError) {
       return Outcome.RACES;
     }
     return thrown instanceof NotCheckedError ? Outcome.NOT_CHECKED : Outcome.FAILED;
@@ -124,9 +153,13 @@ final class TestReport {
   }
 
   private String replay(FoundRace found) {
-    String file = found.confirmation().replay();
+    return replay(found.confirmation(), results.occurrence(found, subject.id(), ""));
+  }
+
+  private static String replay(Confirmation confirmation, Occurrence where) {
+    String file = confirmation.replay();
     return file.isEmpty()
-        ? "-Dracedet.seed=" + results.occurrence(found, subject.id(), "").seed()
+        ? "-Dracedet.seed=" + where.seed()
         : "-Dracedet.replay=" + ReplayFiles.relative(file);
   }
 
@@ -141,16 +174,17 @@ final class TestReport {
     Collection<AcceptedRace> all = acceptance.baseline().races();
     Set<RaceKey> keysFound = new LinkedHashSet<>();
     allRaces().forEach(found -> keysFound.add(found.key()));
+    results.deadlocks().all().forEach(found -> keysFound.add(found.key()));
     List<AcceptedRace> absent =
         all.stream().filter(race -> !keysFound.contains(race.key())).toList();
     Set<String> keys = new LinkedHashSet<>();
-    absent.forEach(race -> keys.addAll(List.of(race.key().first(), race.key().second())));
+    absent.forEach(race -> keys.addAll(ReportedDeadlock.locations(race.key())));
     SeenInstructions seen = keys.isEmpty() ? SeenInstructions.NONE : recorder.instructions(keys);
     return absent.stream().filter(race -> isStale(race.key(), seen)).toList();
   }
 
   private static boolean isStale(RaceKey key, SeenInstructions seen) {
-    List<String> both = List.of(key.first(), key.second());
-    return seen.executed().containsAll(both) || both.stream().anyMatch(seen.missing()::contains);
+    List<String> all = ReportedDeadlock.locations(key);
+    return seen.executed().containsAll(all) || all.stream().anyMatch(seen.missing()::contains);
   }
 }

@@ -1,11 +1,15 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.DeadlockFoundError;
 import io.racedet.junit.NoRaceFoundError;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
+import io.racedet.junit.deadlocks.DeadlockConfirmation;
+import io.racedet.junit.report.DeadlockText;
 import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.Finding;
+import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.race.ReachedLimit;
@@ -23,6 +27,7 @@ final class Verdict {
   private final Expectation expectation;
   private final RepetitionResults results;
   private final ConfirmationSearch search;
+  private final DeadlockConfirmation deadlocks;
   private final TestRecorder recorder;
 
   Verdict(
@@ -31,12 +36,14 @@ final class Verdict {
       Expectation expectation,
       RepetitionResults results,
       ConfirmationSearch search,
+      DeadlockConfirmation deadlocks,
       TestRecorder recorder) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
     this.results = results;
     this.search = search;
+    this.deadlocks = deadlocks;
     this.recorder = recorder;
   }
 
@@ -46,14 +53,20 @@ final class Verdict {
       if (!results.decisive().isEmpty()) {
         failure.addSuppressed(raceFound());
       }
+      if (!results.deadlocks().decisive().isEmpty()) {
+        failure.addSuppressed(deadlockFound());
+      }
       results.reproduction().ifPresent(again -> failure.addSuppressed(note(again)));
       return failed(failure);
     }
     if (!results.decisive().isEmpty()) {
       // A race counts even if recordings are incomplete.
       return expectation instanceof Expectation.SomeRace
-          ? new CheckResult(Optional.empty(), facts(), search.warnings())
-          : failed(raceFound());
+          ? new CheckResult(Optional.empty(), facts(), confirmationWarnings())
+          : failed(withDeadlocks(raceFound()));
+    }
+    if (!results.deadlocks().decisive().isEmpty()) {
+      return failed(deadlockFound());
     }
     Gaps gaps = new Gaps(subject, options, results, recorder);
     if (!gaps.serious().isEmpty()) {
@@ -66,12 +79,18 @@ final class Verdict {
     }
     List<String> warnings = new ArrayList<>(gaps.slight());
     warnings.addAll(harmlessRaces());
-    warnings.addAll(search.warnings());
+    warnings.addAll(confirmationWarnings());
     return new CheckResult(Optional.empty(), facts(), warnings);
   }
 
   private CheckResult failed(Throwable failure) {
-    return new CheckResult(Optional.of(failure), facts(), search.warnings());
+    return new CheckResult(Optional.of(failure), facts(), confirmationWarnings());
+  }
+
+  private List<String> confirmationWarnings() {
+    List<String> warnings = new ArrayList<>(search.warnings());
+    warnings.addAll(deadlocks.warnings());
+    return warnings;
   }
 
   private Throwable translate(Throwable failure) {
@@ -110,19 +129,40 @@ final class Verdict {
             + results.last().replay());
   }
 
+  private RaceFoundError withDeadlocks(RaceFoundError races) {
+    if (!results.deadlocks().decisive().isEmpty()) {
+      races.addSuppressed(deadlockFound());
+    }
+    return races;
+  }
+
+  private Finding finding() {
+    return new Finding(
+        subject.name(),
+        subject.home(),
+        results.repetitions(),
+        results.last().kind().name(),
+        results.last().replay(),
+        subject.settings(),
+        results.limits().stream().map(ReachedLimit::text).toList());
+  }
+
+  private DeadlockFoundError deadlockFound() {
+    List<FoundDeadlock> decisive = results.deadlocks().decisive();
+    DeadlockFoundError found =
+        new DeadlockFoundError(
+            DeadlockText.of(decisive, finding()),
+            decisive.stream().map(FoundDeadlock::deadlock).toList());
+    if (results.decisive().isEmpty()) {
+      results.failedAttempts().forEach(found::addSuppressed);
+    }
+    return found;
+  }
+
   private RaceFoundError raceFound() {
-    Finding finding =
-        new Finding(
-            subject.name(),
-            subject.home(),
-            results.repetitions(),
-            results.last().kind().name(),
-            results.last().replay(),
-            subject.settings(),
-            results.limits().stream().map(ReachedLimit::text).toList());
     RaceFoundError found =
         new RaceFoundError(
-            FailureText.of(results.decisive(), finding),
+            FailureText.of(results.decisive(), finding()),
             results.decisive().stream().map(FoundRace::race).toList());
     // What a confirmation attempt throws may be a consequence of the race.
     results.failedAttempts().forEach(found::addSuppressed);
@@ -154,7 +194,22 @@ final class Verdict {
   List<String> harmlessRaces() {
     List<String> races = new ArrayList<>(lesserRaces());
     races.addAll(acceptedRaces());
+    races.addAll(harmlessDeadlocks());
     return races;
+  }
+
+  private List<String> harmlessDeadlocks() {
+    List<String> found = new ArrayList<>();
+    if (expectation instanceof Expectation.NoRace none) {
+      for (FoundDeadlock lesser : results.deadlocks().lesser()) {
+        found.add("below failOn = " + none.failOn() + ": " + DeadlockText.headline(lesser));
+      }
+    }
+    for (FoundDeadlock accepted : results.deadlocks().accepted()) {
+      String reason = results.deadlocks().reason(accepted);
+      found.add("accepted (" + reason + "): " + DeadlockText.headline(accepted));
+    }
+    return found;
   }
 
   private List<String> lesserRaces() {
@@ -177,6 +232,7 @@ final class Verdict {
     facts.put("racedet.repetitions", Integer.toString(results.repetitions()));
     facts.put("racedet.schedules", results.schedules().toString());
     search.summary().ifPresent(summary -> facts.put("racedet.replays", summary));
+    deadlocks.summary().ifPresent(summary -> facts.put("racedet.deadlockReplays", summary));
     facts.put("racedet.engines", String.join(", ", options.engines()));
     facts.put("racedet.events", Long.toString(results.events()));
     facts.put("racedet.threads", Integer.toString(results.threads()));

@@ -110,7 +110,10 @@ public final class RunFolder {
     try {
       store.add(part);
       store.mark("");
-      boolean hasNews = part.report().races().stream().anyMatch(race -> !race.isAccepted());
+      RunReport report = part.report();
+      boolean hasNews =
+          report.races().stream().anyMatch(race -> !race.isAccepted())
+              || report.deadlocks().stream().anyMatch(deadlock -> !deadlock.isAccepted());
       if (hasNews) {
         locked(() -> write(merge().report()));
       }
@@ -151,8 +154,8 @@ public final class RunFolder {
   }
 
   private void write(RunReport report) throws IOException {
-    Sources sources =
-        report.races().isEmpty() ? Sources.NONE : new SourceFolders(Path.of("")).find();
+    boolean isEmpty = report.races().isEmpty() && report.deadlocks().isEmpty();
+    Sources sources = isEmpty ? Sources.NONE : new SourceFolders(Path.of("")).find();
     for (ReportFile file : ReportFile.values()) {
       AtomicFile.write(output.resolve(file.fileName()), out -> file.write(report, sources, out));
     }

@@ -1,6 +1,7 @@
 package io.racedet.junit.results;
 
 import io.racedet.report.RaceKey;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
@@ -52,7 +53,10 @@ final class RunMerge {
         .forEach(jvm -> warnings.add(missing(jvm)));
     warnings.addAll(stale);
     return new Merged(
-        new RunReport(merged.version(), merged.tests(), merged.races(), warnings), stale, isOpen);
+        new RunReport(
+            merged.version(), merged.tests(), merged.races(), merged.deadlocks(), warnings),
+        stale,
+        isOpen);
   }
 
   /**
@@ -86,6 +90,7 @@ final class RunMerge {
   private static List<String> stale(Collection<PartStore.Part> parts, RunReport merged) {
     Set<RaceKey> found = new HashSet<>();
     merged.races().stream().map(ReportedRace::key).forEach(found::add);
+    merged.deadlocks().stream().map(ReportedDeadlock::key).forEach(found::add);
     Map<RaceKey, String> quiet = new LinkedHashMap<>();
     parts.forEach(part -> quiet.putAll(part.quiet()));
     List<String> stale = new ArrayList<>();
@@ -94,10 +99,11 @@ final class RunMerge {
           if (!found.contains(key)) {
             stale.add(
                 location
-                    + ": stale: the race on "
+                    + ": stale: the "
+                    + (key.variable().equals(ReportedDeadlock.KIND) ? "" : "race on ")
                     + key.variable()
                     + " was not found, although its locations were executed or no longer exist:"
-                    + " remove the line if the race is fixed");
+                    + " remove the line if it is fixed");
           }
         });
     return stale;

@@ -1,6 +1,7 @@
 package io.racedet.junit.results;
 
 import io.racedet.race.Grade;
+import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The summary that is printed at the end of a run. */
 public final class SummaryText {
@@ -58,20 +61,28 @@ public final class SummaryText {
         + "; "
         + String.join(", ", parts.subList(1, parts.size()))
         + "; races: "
-        + races(report.races())
+        + byGrade(report.races(), ReportedRace::grade, ReportedRace::isAccepted)
+        + (report.deadlocks().isEmpty()
+            ? ""
+            : "; dead-locks: "
+                + byGrade(
+                    report.deadlocks(), ReportedDeadlock::grade, ReportedDeadlock::isAccepted))
         + (isOpen ? "; another JVM is still running" : "");
   }
 
-  private static String races(List<ReportedRace> races) {
+  private static <T> String byGrade(
+      List<T> found, Function<T, Grade> gradeOf, Predicate<T> isAccepted) {
     List<String> parts = new ArrayList<>();
     for (Grade grade : List.of(Grade.CONFIRMED, Grade.OBSERVED, Grade.WITNESSED, Grade.PREDICTED)) {
       long count =
-          races.stream().filter(race -> !race.isAccepted() && race.grade() == grade).count();
+          found.stream()
+              .filter(each -> !isAccepted.test(each) && gradeOf.apply(each) == grade)
+              .count();
       if (count > 0) {
         parts.add(count + " " + grade.name().toLowerCase(Locale.ROOT));
       }
     }
-    long accepted = races.stream().filter(ReportedRace::isAccepted).count();
+    long accepted = found.stream().filter(isAccepted).count();
     if (accepted > 0) {
       parts.add(accepted + " accepted");
     }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param timeLimit the limit for all repetitions and their analysis
  * @param hangAfter how long one repetition may run
  * @param threadFailures whether a thread that dies of an exception fails the test
+ * @param deadlocks whether dead-locks are searched for
  * @param plan the schedules and seeds
  * @param engines names of the engines
  * @param failOn the lowest grade that fails the test
@@ -33,6 +34,7 @@ public record Options(
     Duration timeLimit,
     Duration hangAfter,
     boolean threadFailures,
+    boolean deadlocks,
     Plan plan,
     List<String> engines,
     Grade failOn,

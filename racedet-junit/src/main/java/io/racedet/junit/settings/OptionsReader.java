@@ -69,6 +69,7 @@ public final class OptionsReader {
         read("timeLimit", "2s", "a duration such as 500ms, 2s or 1m", OptionsReader::duration),
         read("hangAfter", "10s", "a duration such as 500ms, 10s or 1m", OptionsReader::duration),
         unlessSwitchedOff("threadFailures"),
+        unlessSwitchedOff("deadlocks"),
         plan(),
         engines(),
         read("failOn", "WITNESSED", GRADES, OptionsReader::grade),

@@ -1,6 +1,7 @@
 package io.racedet.junit.settings;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import java.util.List;
 
@@ -28,6 +29,14 @@ public sealed interface Plan {
    * @return true if they try to confirm it
    */
   boolean confirms(Target target);
+
+  /**
+   * Returns whether repetitions try to confirm a dead-lock that earlier ones have found.
+   *
+   * @param target the requests of the dead-lock
+   * @return true if they try to confirm it
+   */
+  boolean confirms(CycleTarget target);
 
   /**
    * The schedules in turn, with a different seed for each repetition.
@@ -66,6 +75,11 @@ public sealed interface Plan {
     }
 
     @Override
+    public boolean confirms(CycleTarget target) {
+      return target.isKnown() && schedules.contains(Schedule.TARGETED);
+    }
+
+    @Override
     public String seed() {
       return Long.toString(base);
     }
@@ -85,10 +99,13 @@ public sealed interface Plan {
     @Override
     public SeededSchedule repetition(int repetition) {
       Target target = perturbation.target();
-      if (!target.isKnown() || repetition % 2 == 0) {
+      if (!perturbation.isTargeted() || repetition % 2 == 0) {
         return perturbation;
       }
       SeededSchedule other = new Rotation(OTHERS, perturbation.seed()).repetition(repetition / 2);
+      if (perturbation.cycle().isKnown()) {
+        return other.into(perturbation.cycle(), other.seed());
+      }
       int late = repetition % 4 == 1 ? perturbation.late() : -1;
       return other.at(target, other.seed(), perturbation.element(), late);
     }
@@ -96,6 +113,11 @@ public sealed interface Plan {
     @Override
     public boolean confirms(Target target) {
       return target.isKnown() && target.equals(perturbation.target());
+    }
+
+    @Override
+    public boolean confirms(CycleTarget target) {
+      return target.isKnown() && target.equals(perturbation.cycle());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.racedet.junit.settings;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,17 @@ import java.util.regex.Pattern;
  * first com.acme.Account.deposit(I)V#1
  * second com.acme.Account.deposit(I)V#3
  * </pre>
+ *
+ * <p>or a confirmed dead-lock, of which each request has the locations before which threads are
+ * held:
+ *
+ * <pre>
+ * racedet replay 1
+ * seed NOISE:4711
+ * attempt 12
+ * request com.acme.Bank.debit()V#0 > com.acme.Bank.transfer()V#2
+ * shared request com.acme.Bank.total()V#1
+ * </pre>
  */
 public final class ReplayFiles {
   private static final String HEADER = "racedet replay 1";
@@ -35,7 +47,14 @@ public final class ReplayFiles {
   private static final String VARIABLE = "variable ";
   private static final String FIRST = "first ";
   private static final String SECOND = "second ";
+  private static final String REQUEST = "request ";
+  private static final String SHARED = "shared ";
+
+  /** No name has this in it. */
+  private static final String AND = " > ";
+
   private static final int LINES = 8;
+  private static final int LEAST_LINES = 5;
 
   private static final Pattern NUMBER = Pattern.compile("(\\w*):(-?\\d{1,18})");
 
@@ -54,13 +73,9 @@ public final class ReplayFiles {
     this.test = test;
   }
 
-  /** Writes a file and returns its path. */
+  /** Writes the file of a race and returns its path. */
   public String write(SeededSchedule how, String variable) throws IOException {
-    Files.createDirectories(directory);
-    String name = test.replaceAll("\\W+", "-").toLowerCase(Locale.ROOT) + "." + ++written;
-    Path file = directory.resolve(name + ".replay");
-    Files.write(
-        file,
+    return write(
         List.of(
             HEADER,
             SEED + how.replay(),
@@ -70,6 +85,23 @@ public final class ReplayFiles {
             VARIABLE + variable,
             FIRST + how.target().first(),
             SECOND + how.target().second()));
+  }
+
+  /** Writes the file of a dead-lock and returns its path. */
+  public String write(SeededSchedule how) throws IOException {
+    List<String> lines =
+        new ArrayList<>(List.of(HEADER, SEED + how.replay(), ATTEMPT + how.attempt()));
+    for (CycleTarget.Request request : how.cycle().requests()) {
+      lines.add((request.shared() ? SHARED : "") + REQUEST + String.join(AND, request.places()));
+    }
+    return write(lines);
+  }
+
+  private String write(List<String> lines) throws IOException {
+    Files.createDirectories(directory);
+    String name = test.replaceAll("\\W+", "-").toLowerCase(Locale.ROOT) + "." + ++written;
+    Path file = directory.resolve(name + ".replay");
+    Files.write(file, lines);
     return file.toAbsolutePath().toString();
   }
 
@@ -92,11 +124,16 @@ public final class ReplayFiles {
    */
   public static SeededSchedule read(Path file) throws IOException {
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
-    if (lines.size() != LINES || !lines.get(0).equals(HEADER)) {
+    boolean isOfDeadlock =
+        lines.size() >= LEAST_LINES && lines.get(LEAST_LINES - 1).contains(REQUEST);
+    if (!isOfDeadlock && lines.size() != LINES || !lines.get(0).equals(HEADER)) {
       throw new IOException(file + " (expected: a file that begins with \"" + HEADER + "\")");
     }
     Matcher seed = NUMBER.matcher(rest(file, lines.get(1), SEED));
     Matcher attempt = NUMBER.matcher(":" + rest(file, lines.get(2), ATTEMPT));
+    if (isOfDeadlock) {
+      return cycle(file, seed, attempt, lines.subList(3, lines.size()));
+    }
     int element = number(file, lines.get(3), ELEMENT);
     int late = number(file, lines.get(4), LATE);
     rest(file, lines.get(5), VARIABLE);
@@ -106,6 +143,21 @@ public final class ReplayFiles {
     }
     return new SeededSchedule(schedule(file, seed.group(1)), Long.parseLong(seed.group(2)))
         .at(target, Long.parseLong(attempt.group(2)), element, late);
+  }
+
+  private static SeededSchedule cycle(Path file, Matcher seed, Matcher attempt, List<String> lines)
+      throws IOException {
+    List<CycleTarget.Request> requests = new ArrayList<>();
+    for (String line : lines) {
+      boolean isShared = line.startsWith(SHARED);
+      String places = rest(file, isShared ? line.substring(SHARED.length()) : line, REQUEST);
+      requests.add(new CycleTarget.Request(List.of(places.split(AND)), isShared));
+    }
+    if (!seed.matches() || !attempt.matches()) {
+      throw new IOException(file + " (expected: SCHEDULE:number, and a number)");
+    }
+    return new SeededSchedule(schedule(file, seed.group(1)), Long.parseLong(seed.group(2)))
+        .into(new CycleTarget(requests), Long.parseLong(attempt.group(2)));
   }
 
   private static int number(Path file, String line, String start) throws IOException {

@@ -1,6 +1,7 @@
 package io.racedet.junit.settings;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 
 /**
@@ -12,9 +13,16 @@ import io.racedet.junit.report.Target;
  * @param attempt determines how it tries that
  * @param element index of the array element of the race; negative for any variable
  * @param late index of the thread that starts only when another one is held; negative for none
+ * @param cycle the dead-lock that the repetition tries to confirm instead
  */
 public record SeededSchedule(
-    Schedule schedule, long seed, Target target, long attempt, int element, int late) {
+    Schedule schedule,
+    long seed,
+    Target target,
+    long attempt,
+    int element,
+    int late,
+    CycleTarget cycle) {
   /**
    * Makes a schedule without a target.
    *
@@ -22,17 +30,28 @@ public record SeededSchedule(
    * @param seed the seed
    */
   public SeededSchedule(Schedule schedule, long seed) {
-    this(schedule, seed, Target.NONE, 0, -1, -1);
+    this(schedule, seed, Target.NONE, 0, -1, -1, CycleTarget.NONE);
   }
 
   /** The same perturbation, with a race to be confirmed. */
   public SeededSchedule at(Target race, long newAttempt, int newElement, int newLate) {
-    return new SeededSchedule(schedule, seed, race, newAttempt, newElement, newLate);
+    return new SeededSchedule(
+        schedule, seed, race, newAttempt, newElement, newLate, CycleTarget.NONE);
+  }
+
+  /** The same perturbation, with a dead-lock to be confirmed. */
+  public SeededSchedule into(CycleTarget deadlock, long newAttempt) {
+    return new SeededSchedule(schedule, seed, Target.NONE, newAttempt, -1, -1, deadlock);
+  }
+
+  /** Whether it has something to confirm. */
+  public boolean isTargeted() {
+    return target.isKnown() || cycle.isKnown();
   }
 
   /** The schedule that a report shows. */
   public Schedule kind() {
-    return target.isKnown() ? Schedule.TARGETED : schedule;
+    return isTargeted() ? Schedule.TARGETED : schedule;
   }
 
   /**

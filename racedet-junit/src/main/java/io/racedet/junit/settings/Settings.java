@@ -62,6 +62,9 @@ public interface Settings {
     if (!annotation.threadFailures()) {
       values.put("threadFailures", "false");
     }
+    if (!annotation.deadlocks()) {
+      values.put("deadlocks", "false");
+    }
     if (!annotation.enabled()) {
       values.put("enabled", "false");
     }

@@ -71,6 +71,7 @@ abstract class CheckTestCase {
         Duration.ofSeconds(2),
         hangAfter,
         threadFailures,
+        true,
         new Plan.Rotation(List.of(Schedule.values()), 1),
         List.of("fasttrack"),
         Grade.PREDICTED,

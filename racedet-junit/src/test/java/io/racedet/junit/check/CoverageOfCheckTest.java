@@ -104,6 +104,7 @@ class CoverageOfCheckTest extends CheckTestCase {
             false,
             false,
             List.of(),
+            List.of(),
             List.of(limit),
             List.of("a defect"),
             Interleaving.UNKNOWN);

@@ -55,7 +55,7 @@ class ReplaysTest {
   }
 
   private Observation analysis(RecordedTrace trace) {
-    Observation seen = new Analysis(List.of("fasttrack"), kept).of(trace);
+    Observation seen = new Analysis(List.of("fasttrack"), kept, true).of(trace);
     assertThat(trace.sites().isEmpty()).isFalse();
     return seen;
   }
@@ -120,7 +120,7 @@ class ReplaysTest {
           shared = 2;
         };
     try (RecordedTrace trace = record(first, second)) {
-      Observation seen = new Analysis(List.of("pwr-ee-l"), kept, 0).of(trace);
+      Observation seen = new Analysis(List.of("pwr-ee-l"), kept, false, 0).of(trace);
       assertThat(seen.races()).hasSize(1);
       FoundRace race = seen.races().get(0);
       assertThat(race.race().grade()).isEqualTo(Grade.WITNESSED);

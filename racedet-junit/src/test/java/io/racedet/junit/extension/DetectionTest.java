@@ -3,6 +3,7 @@ package io.racedet.junit.extension;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import io.racedet.junit.DeadlockFoundError;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.NoRaceFoundError;
 import io.racedet.junit.NotCheckedError;
@@ -236,8 +237,8 @@ class DetectionTest {
         .hasMessageContaining("did not end within 1 s")
         .hasMessageContaining("DetectionTestCases.neverEnding(DetectionTest.java:");
     assertThat(Failures.single(run("deadlock")))
-        .isInstanceOf(TestHungError.class)
-        .hasMessageContaining("deadlock:");
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (");
     Failures.assertPassed(run("clean"), 1);
     assertThat(Failures.single(run("racy"))).isInstanceOf(RaceFoundError.class);
   }

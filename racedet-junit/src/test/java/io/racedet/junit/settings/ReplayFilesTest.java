@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,5 +73,40 @@ class ReplayFilesTest {
   void read_cutFile_saysWhatWasExpected() throws IOException {
     Path cut = Files.write(directory.resolve("cut.replay"), lines().subList(0, 3));
     assertThatThrownBy(() -> ReplayFiles.read(cut)).hasMessageContaining("expected: a file that");
+  }
+
+  private static final SeededSchedule DRIVEN =
+      new SeededSchedule(Schedule.NOISE, 12)
+          .into(
+              new CycleTarget(
+                  List.of(
+                      new CycleTarget.Request(List.of("a.B.f()V#1", "a.C.<init>()V#2"), false),
+                      new CycleTarget.Request(List.of("a.B.two words()V#3"), true))),
+              7);
+
+  @Test
+  void read_whatWasWrittenOfADeadlock_isTheSame() throws IOException {
+    Path file = Path.of(new ReplayFiles(directory, "A.b()").write(DRIVEN));
+    assertThat(Files.readAllLines(file))
+        .containsExactly(
+            "racedet replay 1",
+            "seed NOISE:12",
+            "attempt 7",
+            "request a.B.f()V#1 > a.C.<init>()V#2",
+            "shared request a.B.two words()V#3");
+    assertThat(ReplayFiles.read(file)).isEqualTo(DRIVEN);
+    assertThat(DRIVEN.kind()).isEqualTo(Schedule.TARGETED);
+  }
+
+  @Test
+  void read_badRequest_namesFileAndWhatWasExpected() throws IOException {
+    Path file = Path.of(new ReplayFiles(directory, "A.b()").write(DRIVEN));
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.set(3, "place a.B.f()V#1");
+    Files.write(file, lines);
+    assertThatThrownBy(() -> ReplayFiles.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("expected: request ...");
   }
 }

@@ -1,0 +1,165 @@
+package io.racedet.junit.deadlocks;
+
+import io.racedet.DeadlockAnalysis;
+import io.racedet.DeadlockReport;
+import io.racedet.junit.record.LockReplay;
+import io.racedet.junit.record.ObservedDeadlock;
+import io.racedet.junit.record.RecordedTrace;
+import io.racedet.junit.record.detail.RequestPass;
+import io.racedet.junit.record.sites.Site;
+import io.racedet.junit.report.CycleTarget;
+import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.race.Deadlock;
+import io.racedet.race.Grade;
+import io.racedet.race.ReachedLimit;
+import io.racedet.race.Witness;
+import io.racedet.report.LockHold;
+import io.racedet.report.ReportedDeadlock;
+import io.racedet.report.ReportedRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Proves the dead-lock patterns of repetitions, and describes the dead-locks. Patterns that were
+ * not proved in several repetitions are not tried again. Not thread-safe.
+ */
+public final class DeadlockSearch {
+  /** The most dead-locks of a repetition that are described: the most certain and earliest ones. */
+  public static final int MOST_DESCRIBED = 20;
+
+  /** In how many repetitions a pattern is tried. */
+  private static final int MOST_TRIES = 5;
+
+  private final Map<String, Integer> tries = new HashMap<>(); // by locations
+  private final long budget;
+  private final long total;
+  private final long mostEvents;
+
+  /**
+   * Creates a search.
+   *
+   * @param budget how many steps the search for one witness may take
+   * @param total how many steps all searches of a repetition may take
+   * @param mostEvents the most events of a trace that is searched
+   */
+  public DeadlockSearch(long budget, long total, long mostEvents) {
+    this.budget = budget;
+    this.total = total;
+    this.mostEvents = mostEvents;
+  }
+
+  /**
+   * The dead-locks of a repetition.
+   *
+   * @param found the dead-locks that are not refuted, the most certain first
+   * @param limits the limits that took effect
+   * @param errors what is wrong with racedet itself
+   */
+  public record Result(List<FoundDeadlock> found, List<ReachedLimit> limits, List<String> errors) {
+    /** There are none. */
+    public static final Result NONE = new Result(List.of(), List.of(), List.of());
+
+    private static Result limited(String limit, String effect) {
+      return new Result(List.of(), List.of(new ReachedLimit(limit, effect, "")), List.of());
+    }
+  }
+
+  /**
+   * Searches a trace.
+   *
+   * @param patterns the locations of the requests of each pattern
+   */
+  public Result of(RecordedTrace trace, List<int[]> patterns) {
+    if (patterns.isEmpty() || !isWorthwhile(trace, patterns)) {
+      return Result.NONE;
+    }
+    if (trace.events() > mostEvents) {
+      return Result.limited(
+          "DEADLOCK_EVENTS", "dead-lock patterns of a trace of " + trace.events() + " events");
+    }
+    LockReplay locks = trace.locks().orElseThrow();
+    DeadlockAnalysis analysis = new DeadlockAnalysis(locks.names(), locks::isTry, budget, total);
+    locks.replay(analysis);
+    DeadlockReport report = analysis.finish();
+    List<ReachedLimit> limits = new ArrayList<>();
+    report
+        .limits()
+        .forEach(limit -> limits.add(new ReachedLimit(limit.limit(), limit.effect(), "")));
+    return new Result(described(locks, mostCertain(report)), limits, report.problems());
+  }
+
+  /** The dead-lock that came in the recording itself. */
+  public static Optional<FoundDeadlock> observed(RecordedTrace trace) {
+    return trace.deadlock().map(DeadlockSearch::described);
+  }
+
+  private static FoundDeadlock described(ObservedDeadlock observed) {
+    List<ReportedRequest> requests = observed.requests();
+    List<Deadlock.Request> plain = new ArrayList<>();
+    List<CycleTarget.Request> targets = new ArrayList<>();
+    List<String> places = observed.places();
+    for (int i = 0; i < requests.size(); i++) {
+      ReportedRequest request = requests.get(i);
+      List<String> held = request.locks().stream().map(LockHold::text).toList();
+      String location = request.frame().location();
+      plain.add(
+          new Deadlock.Request(
+              0, request.thread(), request.lock(), request.shared(), location, held));
+      List<String> place = places.get(i).isEmpty() ? List.of() : List.of(places.get(i));
+      targets.add(new CycleTarget.Request(place, request.shared()));
+    }
+    Deadlock deadlock = new Deadlock(plain, Grade.OBSERVED, 1, Witness.NONE, "");
+    return new FoundDeadlock(
+        deadlock, ReportedDeadlock.of(deadlock, requests), new CycleTarget(targets));
+  }
+
+  private boolean isWorthwhile(RecordedTrace trace, List<int[]> patterns) {
+    boolean isWorthwhile = false;
+    for (int[] locations : patterns) {
+      String key =
+          Arrays.stream(locations)
+              .mapToObj(at -> trace.site(at).map(Site::location).orElse(""))
+              .sorted()
+              .collect(Collectors.joining("\n"));
+      isWorthwhile |= tries.merge(key, 1, Integer::sum) <= MOST_TRIES;
+    }
+    return isWorthwhile;
+  }
+
+  private static List<Deadlock> mostCertain(DeadlockReport report) {
+    return report.deadlocks().stream()
+        .sorted(Comparator.comparing(Deadlock::grade, Comparator.<Grade>reverseOrder()))
+        .limit(MOST_DESCRIBED)
+        .toList();
+  }
+
+  private static List<FoundDeadlock> described(LockReplay locks, List<Deadlock> deadlocks) {
+    if (deadlocks.isEmpty()) {
+      return List.of();
+    }
+    long[] indices =
+        deadlocks.stream()
+            .flatMap(deadlock -> deadlock.requests().stream())
+            .mapToLong(Deadlock.Request::index)
+            .toArray();
+    RequestPass details = locks.details(indices);
+    return deadlocks.stream().map(deadlock -> described(deadlock, details)).toList();
+  }
+
+  private static FoundDeadlock described(Deadlock deadlock, RequestPass details) {
+    List<ReportedRequest> requests = new ArrayList<>();
+    List<CycleTarget.Request> targets = new ArrayList<>();
+    for (Deadlock.Request request : deadlock.requests()) {
+      requests.add(details.request(request.index()));
+      targets.add(new CycleTarget.Request(details.places(request.index()), request.shared()));
+    }
+    return new FoundDeadlock(
+        deadlock, ReportedDeadlock.of(deadlock, requests), new CycleTarget(targets));
+  }
+}

@@ -1,0 +1,137 @@
+package io.racedet.junit.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.DeadlockFoundError;
+import io.racedet.junit.TestHungError;
+import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.race.Deadlock;
+import io.racedet.race.Grade;
+import io.racedet.report.Outcome;
+import io.racedet.report.RunReport;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The outcome of a check whose repetitions show dead-locks. */
+class DeadlocksOfCheckTest extends CheckTestCase {
+  private static Observation with(boolean caught, FoundDeadlock... deadlocks) {
+    Observation plain = new Observation(10, 5, 2, false, false, caught, List.of());
+    return new Observation(
+        plain.events(),
+        plain.accesses(),
+        plain.threads(),
+        plain.truncated(),
+        plain.damaged(),
+        plain.confirmed(),
+        plain.races(),
+        List.of(deadlocks),
+        plain.limits(),
+        plain.errors(),
+        plain.interleaving());
+  }
+
+  @Test
+  void deadlock_stopsAtOnce_isTriedToConfirm_andReported() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.WITNESSED);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.WITNESSED));
+    CheckResult result = run(() -> {});
+    Throwable failure = result.failure().orElseThrow();
+    assertThat(failure)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (WITNESSED) of b, a: A.java:2 and A.java:6\n")
+        .hasMessageContaining(
+            """
+              "T1" asks for b
+                at A.f(A.java:2)
+              while it holds a, taken
+                at A.f(A.java:1)
+                thread started at A.main(A.java:9) by "main"
+              "T2" asks for a (shared)
+            """)
+        .hasMessageContaining("replay:    -Dracedet.seed=" + started.get(0).replay());
+    assertThat(started.get(0).cycle().isKnown()).isFalse();
+    assertThat(started.subList(1, started.size()))
+        .isNotEmpty()
+        .allMatch(how -> how.cycle().equals(FoundDeadlocks.deadlock(Grade.PREDICTED).target()));
+    assertThat(result.facts()).containsKey("racedet.deadlockReplays");
+  }
+
+  @Test
+  void attemptThatCatchesAllThreads_confirms() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.WITNESSED);
+    seen = with(true, FoundDeadlocks.deadlock(Grade.WITNESSED));
+    CheckResult result = run(() -> {});
+    assertThat(started).hasSize(2);
+    Throwable failure = result.failure().orElseThrow();
+    assertThat(failure)
+        .hasMessageStartingWith("dead-lock (CONFIRMED) of b, a")
+        .hasMessageContaining("attempt 1 held every thread at its request")
+        .hasMessageContaining("reproduce with: -Dracedet.replay=");
+    assertThat(((DeadlockFoundError) failure).deadlocks())
+        .extracting(Deadlock::grade)
+        .containsExactly(Grade.CONFIRMED);
+    RunReport report = result.part().report();
+    assertThat(report.tests().get(0).outcome()).isEqualTo(Outcome.RACES);
+    assertThat(report.deadlocks()).hasSize(1);
+    assertThat(report.deadlocks().get(0).grade()).isEqualTo(Grade.CONFIRMED);
+    assertThat(report.deadlocks().get(0).replay()).startsWith("-Dracedet.replay=");
+    assertThat(report.deadlocks().get(0).accept())
+        .startsWith("dead-lock | A#f()V:2 | A#f()V:6 | TODO");
+  }
+
+  @Test
+  void belowFailOn_isAWarning() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.WITNESSED);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.PREDICTED));
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(started).hasSize(6).noneMatch(SeededSchedule::isTargeted);
+    assertThat(result.warnings())
+        .containsExactly(
+            "below failOn = WITNESSED: dead-lock (PREDICTED) of b, a: A.java:2 and A.java:6");
+    assertThat(result.part().report().deadlocks()).hasSize(1);
+  }
+
+  /** It would have hung the test. */
+  @Test
+  void deadlockThatCame_failsWhateverFailOn() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.CONFIRMED);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
+    assertThat(run(() -> {}).failure().orElseThrow())
+        .isInstanceOf(TestHungError.class)
+        .hasMessageContaining("deadlocked: dead-lock (OBSERVED) of b, a");
+    assertThat(started).hasSize(1);
+  }
+
+  @Test
+  void failureOfTheBody_goesFirst() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.WITNESSED);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.WITNESSED));
+    IllegalStateException own = new IllegalStateException("own");
+    Throwable failure =
+        run(() -> {
+              throw own;
+            })
+            .failure()
+            .orElseThrow();
+    assertThat(failure).isSameAs(own);
+    assertThat(own.getSuppressed()).hasAtLeastOneElementOfType(DeadlockFoundError.class);
+  }
+
+  @Test
+  void race_goesFirst_andHasTheDeadlockSuppressed() throws InterruptedException {
+    Observation both = with(false, FoundDeadlocks.deadlock(Grade.WITNESSED));
+    seen = both.with(List.of(FoundRaces.race("Account.balance", Grade.OBSERVED)));
+    Throwable failure = run(() -> {}).failure().orElseThrow();
+    assertThat(failure).hasMessageStartingWith("write-read race (OBSERVED) on Account.balance");
+    assertThat(failure.getSuppressed()).hasAtLeastOneElementOfType(DeadlockFoundError.class);
+  }
+
+  @Test
+  void expectedRace_isNotDecidedByADeadlock() throws InterruptedException {
+    expectation = new Expectation.SomeRace("", Grade.PREDICTED);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.WITNESSED));
+    assertThat(run(() -> {}).failure().orElseThrow()).hasMessageContaining("expected a race");
+  }
+}

@@ -1,0 +1,53 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.report.CycleTarget;
+import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.race.Deadlock;
+import io.racedet.race.Grade;
+import io.racedet.race.Witness;
+import io.racedet.report.Frame;
+import io.racedet.report.Instruction;
+import io.racedet.report.LockHold;
+import io.racedet.report.ReportedDeadlock;
+import io.racedet.report.ReportedRequest;
+import java.util.List;
+
+/** Dead-locks of two threads, as a repetition shows them. */
+final class FoundDeadlocks {
+  private FoundDeadlocks() {}
+
+  /** One with known places, which can be confirmed. */
+  static FoundDeadlock deadlock(Grade grade) {
+    Deadlock deadlock =
+        new Deadlock(
+            List.of(
+                new Deadlock.Request(2, "T1", "b", false, "A.java:2", List.of("a")),
+                new Deadlock.Request(6, "T2", "a", true, "A.java:6", List.of("b"))),
+            grade,
+            1,
+            Witness.NONE,
+            "");
+    List<ReportedRequest> requests =
+        List.of(request("T1", "b", "a", 2, false), request("T2", "a", "b", 6, true));
+    CycleTarget target =
+        new CycleTarget(
+            List.of(
+                new CycleTarget.Request(List.of("A.f()V#2"), false),
+                new CycleTarget.Request(List.of("A.f()V#6"), true)));
+    return new FoundDeadlock(deadlock, ReportedDeadlock.of(deadlock, requests), target);
+  }
+
+  private static ReportedRequest request(
+      String thread, String lock, String held, int line, boolean shared) {
+    return new ReportedRequest(
+        line,
+        thread,
+        lock,
+        shared,
+        new Instruction("A", "f", "()V", line, "A.java", line),
+        List.of(new Frame("A", "f", "A.java", line)),
+        List.of(new LockHold(held, false, List.of(new Frame("A", "f", "A.java", line - 1)))),
+        List.of(new Frame("A", "main", "A.java", 9)),
+        "main");
+  }
+}
