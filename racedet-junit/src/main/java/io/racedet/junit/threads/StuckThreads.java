@@ -39,8 +39,9 @@ public final class StuckThreads {
       lines.add("deadlock:");
       lines.addAll(cycle(infos(bean, id -> LongStream.of(deadlocked).anyMatch(d -> d == id))));
     }
-    lines.add("threads of the test:");
     List<ThreadInfo> infos = infos(bean, mine::contains);
+    starved(infos).ifPresent(lines::add);
+    lines.add("threads of the test:");
     int frames = Math.max(1, (MOST_LINES - lines.size()) / Math.max(1, infos.size()) - 2);
     int shown = 0;
     for (ThreadInfo info : infos) {
@@ -135,6 +136,37 @@ public final class StuckThreads {
         .filter(info -> info != null && which.test(info.getThreadId()))
         .sorted(Comparator.comparing(ThreadInfo::getThreadId))
         .toList();
+  }
+
+  /* A pool whose threads all wait for results runs none of the tasks that are queued. */
+  private static Optional<String> starved(List<ThreadInfo> infos) {
+    List<ThreadInfo> workers =
+        infos.stream().filter(info -> has(info, "ThreadPoolExecutor", "runWorker")).toList();
+    boolean allWait =
+        !workers.isEmpty()
+            && workers.stream()
+                .allMatch(
+                    info ->
+                        has(info, "FutureTask", "get")
+                            || has(info, "CompletableFuture", "get")
+                            || has(info, "CompletableFuture", "join"));
+    return allWait
+        ? Optional.of(
+            "starved pool: each of its threads ("
+                + workers.stream()
+                    .map(info -> '"' + info.getThreadName() + '"')
+                    .collect(Collectors.joining(", "))
+                + ") waits for the result of a task, which may be queued behind the one that it"
+                + " runs")
+        : Optional.empty();
+  }
+
+  private static boolean has(ThreadInfo info, String type, String method) {
+    return Arrays.stream(info.getStackTrace())
+        .anyMatch(
+            frame ->
+                frame.getClassName().equals("java.util.concurrent." + type)
+                    && frame.getMethodName().equals(method));
   }
 
   private static List<String> cycle(List<ThreadInfo> infos) {

@@ -41,7 +41,10 @@ class VerdictsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"11, FutureTask.get, B11_StarvedPool", "12, CompletableFuture.join, B12_JoinOfEach"})
+  @CsvSource({
+    "11, starved pool: each of its threads, B11_StarvedPool",
+    "12, CompletableFuture.join, B12_JoinOfEach"
+  })
   void tasksThatWaitForEachOther_hang_andAreNamed(String number, String waits, String program) {
     Outcome outcome = TestRun.of(BrokenTest.class, "broken" + number, PATIENT);
     assertThat(outcome.thrown().orElseThrow())
