@@ -1,5 +1,6 @@
 package io.racedet.witness;
 
+import io.racedet.event.EventBlock;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -9,6 +10,28 @@ import java.util.function.IntUnaryOperator;
  * @param second position of the later one
  */
 record AccessPair(int first, int second) implements Goal {
+  /**
+   * The pair of accesses given by their indices.
+   *
+   * @throws IllegalArgumentException when they are no accesses of a variable by two threads
+   */
+  static AccessPair of(TraceIndex index, long first, long second) {
+    int e = index.trace.find(first);
+    int f = index.trace.find(second);
+    boolean isPair =
+        e != EventHistory.NONE
+            && f != EventHistory.NONE
+            && EventBlock.isAccess(index.trace.word(e))
+            && EventBlock.isAccess(index.trace.word(f))
+            && index.operand(e) == index.operand(f)
+            && index.thread(e) != index.thread(f);
+    if (!isPair) {
+      throw new IllegalArgumentException(
+          "events: " + first + "," + second + " (expected: accesses of one variable, two threads)");
+    }
+    return new AccessPair(e, f);
+  }
+
   @Override
   public int size() {
     return 2;

@@ -51,6 +51,37 @@ interface Goal {
       Arrays.sort(this.positions);
     }
 
+    /**
+     * The goal of events given by their indices.
+     *
+     * @throws IllegalArgumentException when they are no cycle of requests
+     */
+    static LockRequests of(TraceIndex index, long... indices) {
+      int size = indices.length;
+      int[] positions = new int[size];
+      boolean isCycle = size > 1;
+      for (int i = 0; i < size; i++) {
+        positions[i] = index.trace.find(indices[i]);
+        isCycle &= positions[i] != EventHistory.NONE && index.isAcquire(positions[i]);
+      }
+      for (int i = 0; isCycle && i < size; i++) {
+        isCycle = index.trace.blocks(positions[i], positions[(i + 1) % size]);
+        for (int j = 0; isCycle && j < i; j++) {
+          isCycle =
+              index.thread(positions[i]) != index.thread(positions[j])
+                  && index.operand(positions[i]) != index.operand(positions[j]);
+        }
+      }
+      if (!isCycle) {
+        throw new IllegalArgumentException(
+            "events: "
+                + Arrays.toString(indices)
+                + " (expected: acquires of different locks by different threads, each of which holds"
+                + " the lock that the next one asks for)");
+      }
+      return new LockRequests(positions);
+    }
+
     @Override
     public int size() {
       return positions.length;

@@ -1,11 +1,7 @@
 package io.racedet.witness;
 
-import io.racedet.event.EventBlock;
-import io.racedet.witness.packed.NeedLists;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -34,9 +30,6 @@ public final class WitnessSearch {
    * [3] Shi, Mathur, Pavlogiannis. Optimistic prediction of synchronization-reversal data races.
    *     OOPSLA 2024. */
   private static final int NONE = TraceIndex.NONE;
-
-  /** The distance of accesses up to which the events between them are visited. */
-  private static final int NEAR = 1 << 12;
 
   /** How many events on both sides of two accesses are searched first. */
   private static final int WINDOW = 1 << 12;
@@ -108,7 +101,7 @@ public final class WitnessSearch {
    * @throws IllegalArgumentException when the trace has no such two accesses
    */
   public SearchResult search(long one, long other) {
-    return shortened(target(Math.min(one, other), Math.max(one, other)));
+    return shortened(AccessPair.of(index, Math.min(one, other), Math.max(one, other)));
   }
 
   /**
@@ -121,7 +114,7 @@ public final class WitnessSearch {
    * @throws IllegalArgumentException when the trace has no such cycle of requests
    */
   public SearchResult searchDeadlock(long... requests) {
-    return shortened(requests(requests));
+    return shortened(Goal.LockRequests.of(index, requests));
   }
 
   private SearchResult shortened(Goal target) {
@@ -137,7 +130,7 @@ public final class WitnessSearch {
 
   /** The result of a search, with the reordering as it was found. */
   SearchResult found(long one, long other) {
-    return found(target(Math.min(one, other), Math.max(one, other)));
+    return found(AccessPair.of(index, Math.min(one, other), Math.max(one, other)));
   }
 
   private SearchResult found(Goal target) {
@@ -164,7 +157,7 @@ public final class WitnessSearch {
     if (lock != NONE) {
       return new SearchResult.Refuted(Refutation.commonLock(lock));
     }
-    List<Refutation.Step> needed = needsFirst(target, budget);
+    List<Refutation.Step> needed = new Dependents(index, target, budget).stepsWithin(target);
     if (!needed.isEmpty()) {
       return new SearchResult.Refuted(Refutation.of(Refutation.Kind.NEEDED, needed));
     }
@@ -233,91 +226,8 @@ public final class WitnessSearch {
     return part.whole(result);
   }
 
-  /**
-   * The steps from an event of the goal to one that must come before a later one of the goal, if
-   * there is any.
-   */
-  private List<Refutation.Step> needsFirst(Goal target, Budget budget) {
-    Dependents near = new Dependents(index, target, budget);
-    List<Refutation.Step> steps = List.of();
-    for (int i = 1; i < target.size() && steps.isEmpty(); i++) {
-      int later = target.position(i);
-      int thread = index.thread(later);
-      int rank = index.rank(later);
-      int before = rank > 1 ? index.event(thread, rank - 1) : index.fork(thread);
-      if (before != NONE && later - target.first() > NEAR) {
-        steps = farNeeds(target, i, before, budget);
-      } else if (before != NONE && near.contains(before)) {
-        steps = new Chain(index, new Edges(), budget).between(target);
-      }
-    }
-    return steps;
-  }
-
-  /** The same for what must come just before one of the goal, without visiting what is between. */
-  private List<Refutation.Step> farNeeds(Goal target, int later, int before, Budget budget) {
-    for (int i = 0; i < later; i++) {
-      budget.count(index.threads);
-      int first = target.position(i);
-      List<NeedLists.Step> chain =
-          index.needs().chain(index.thread(before), before, index.thread(first), first);
-      if (chain != null) {
-        List<Refutation.Step> steps = new ArrayList<>();
-        chain.forEach(step -> steps.add(step(step.from(), step.to())));
-        if (index.rank(target.position(later)) == 1) {
-          steps.add(step(before, target.position(later)));
-        }
-        return steps;
-      }
-    }
-    return List.of();
-  }
-
   private Refutation.Step step(int from, int to) {
     return new Refutation.Step(trace.index(from), trace.index(to));
-  }
-
-  private Goal requests(long[] indices) {
-    int size = indices.length;
-    int[] positions = new int[size];
-    boolean isCycle = size > 1;
-    for (int i = 0; i < size; i++) {
-      positions[i] = trace.find(indices[i]);
-      isCycle &= positions[i] != NONE && index.isAcquire(positions[i]);
-    }
-    for (int i = 0; isCycle && i < size; i++) {
-      isCycle = trace.blocks(positions[i], positions[(i + 1) % size]);
-      for (int j = 0; isCycle && j < i; j++) {
-        isCycle =
-            index.thread(positions[i]) != index.thread(positions[j])
-                && index.operand(positions[i]) != index.operand(positions[j]);
-      }
-    }
-    if (!isCycle) {
-      throw new IllegalArgumentException(
-          "events: "
-              + Arrays.toString(indices)
-              + " (expected: acquires of different locks by different threads, each of which holds"
-              + " the lock that the next one asks for)");
-    }
-    return new Goal.LockRequests(positions);
-  }
-
-  private AccessPair target(long first, long second) {
-    int e = trace.find(first);
-    int f = trace.find(second);
-    boolean isPair =
-        e != NONE
-            && f != NONE
-            && EventBlock.isAccess(trace.word(e))
-            && EventBlock.isAccess(trace.word(f))
-            && index.operand(e) == index.operand(f)
-            && index.thread(e) != index.thread(f);
-    if (!isPair) {
-      throw new IllegalArgumentException(
-          "events: " + first + "," + second + " (expected: accesses of one variable, two threads)");
-    }
-    return new AccessPair(e, f);
   }
 
   private SearchResult witnessed(int[] positions, SearchStep step) {
