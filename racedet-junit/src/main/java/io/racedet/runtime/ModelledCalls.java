@@ -101,8 +101,7 @@ public final class ModelledCalls {
     ThreadBuffer b = buffer(false);
     if (b != null) {
       b.calls.end();
-      b.locks.giveUp();
-      receiveInterrupt(b, thrown);
+      failed(b, thrown);
     }
   }
 
@@ -114,12 +113,12 @@ public final class ModelledCalls {
   public static void thrown(Throwable thrown) {
     ThreadBuffer b = buffer(false);
     if (b != null) {
-      b.locks.giveUp();
-      receiveInterrupt(b, thrown);
+      failed(b, thrown);
     }
   }
 
-  private static void receiveInterrupt(ThreadBuffer b, Throwable thrown) {
+  private static void failed(ThreadBuffer b, Throwable thrown) {
+    b.locks.giveUp();
     if (isInterrupt(thrown)) {
       b.session.sync(b, OpCodes.RECEIVE, Aspects.INTERRUPT, b.thread, 0, b.calls.site());
     }
@@ -390,11 +389,7 @@ public final class ModelledCalls {
     }
   }
 
-  /**
-   * Returns what has been captured.
-   *
-   * @return the number or identity hash, or 0
-   */
+  /** Returns the number or identity hash that has been captured, or 0. */
   public static long captured() {
     ThreadBuffer b = buffer(false);
     return b == null ? 0 : b.calls.captured();

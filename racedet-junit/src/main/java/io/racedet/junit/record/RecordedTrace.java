@@ -106,11 +106,7 @@ public final class RecordedTrace implements AutoCloseable {
     return live == null ? plan().comparable() : Long.MAX_VALUE;
   }
 
-  /**
-   * How many events a replay sends: fewer than there are if the file of records is too large.
-   *
-   * @return the number
-   */
+  /** How many events a replay sends: fewer than there are if the file of records is too large. */
   public long replayedEvents() {
     return live == null ? events() : live.detailed();
   }
@@ -192,11 +188,7 @@ public final class RecordedTrace implements AutoCloseable {
     TraceOutput.write(file, names(), this::replay);
   }
 
-  /**
-   * Creates a buffer for the events of a later replay, to be written to a file after it.
-   *
-   * @return the empty buffer
-   */
+  /** Creates an empty buffer for the events of a later replay, to be written to a file after it. */
   public EventCopy copy() {
     return new EventCopy(names());
   }
@@ -228,29 +220,17 @@ public final class RecordedTrace implements AutoCloseable {
     return tally;
   }
 
-  /**
-   * How many events a replay sends.
-   *
-   * @return the number
-   */
+  /** How many events a replay sends. */
   public long events() {
     return tally().events();
   }
 
-  /**
-   * How many events are accesses in the scope, those to volatile and atomic variables included.
-   *
-   * @return the number
-   */
+  /** How many events are accesses in the scope, those to volatile and atomic ones included. */
   public long accesses() {
     return tally().accesses();
   }
 
-  /**
-   * Whether the recording reached its limit of events before it was stopped.
-   *
-   * @return true if the end of the execution is missing
-   */
+  /** Whether the recording reached its limit of events, so that its end is missing. */
   public boolean truncated() {
     return raw.truncated();
   }
@@ -288,20 +268,12 @@ public final class RecordedTrace implements AutoCloseable {
     return raw.caught();
   }
 
-  /**
-   * How many threads have events.
-   *
-   * @return the number, threads of the virtual machine included
-   */
+  /** How many threads have events, threads of the virtual machine included. */
   public int threads() {
     return tally().threads();
   }
 
-  /**
-   * How many threads have such accesses.
-   *
-   * @return the number
-   */
+  /** How many threads have accesses in the scope. */
   public int accessingThreads() {
     return tally().accessingThreads();
   }
