@@ -58,9 +58,10 @@ class ArchitectureTest {
 
           .explain: .engine .event fastutil
           .witness: .event .witness.packed fastutil
+          .witness.checker: .event .witness fastutil
           .witness.packed:
           .witness.unrecorded: .event .witness fastutil
-          .proof: .event .race .witness .witness.unrecorded fastutil
+          .proof: .event .race .witness .witness.checker .witness.unrecorded fastutil
 
           .report: .event .race
           .report.html: .race .report .report.record jackson
@@ -131,11 +132,11 @@ class ArchitectureTest {
   void checker_knowsNothingOfTheSearch() {
     classes()
         .that()
-        .haveNameMatching("io\\.racedet\\.witness\\.WitnessChecker.*")
+        .resideInAPackage("io.racedet.witness.checker")
         .should()
         .onlyDependOnClassesThat()
         .haveNameMatching(
-            "io\\.racedet\\.(event\\..*|witness\\.(WitnessChecker.*|EventHistory))"
+            "io\\.racedet\\.(event\\..*|witness\\.(checker\\..*|EventHistory))"
                 + "|java\\..*|it\\.unimi\\.dsi\\.fastutil\\..*|int|\\[.*")
         .check(MAIN);
   }

@@ -17,7 +17,7 @@ import io.racedet.report.Sources;
 import io.racedet.report.html.HtmlReport;
 import io.racedet.report.json.JsonReport;
 import io.racedet.report.sarif.SarifReport;
-import io.racedet.witness.WitnessChecker;
+import io.racedet.witness.checker.WitnessChecker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -9,6 +9,7 @@ import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.Shape.Step;
 import io.racedet.oracle.TestTrace;
+import io.racedet.witness.checker.WitnessChecker;
 import io.racedet.witness.unrecorded.WalkedAccesses;
 import java.util.ArrayList;
 import java.util.Arrays;

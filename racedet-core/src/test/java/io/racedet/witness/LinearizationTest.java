@@ -7,6 +7,7 @@ import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
 import io.racedet.witness.Linearization.Conflict;
 import io.racedet.witness.NaiveClosure.Held;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -11,6 +11,7 @@ import io.racedet.oracle.Shares;
 import io.racedet.oracle.SyncPreservingRelation;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;

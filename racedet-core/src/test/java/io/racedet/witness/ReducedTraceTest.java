@@ -11,6 +11,7 @@ import io.racedet.oracle.ReducedTrace;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.Shape.Step;
 import io.racedet.oracle.TestTrace;
+import io.racedet.witness.checker.WitnessChecker;
 import io.racedet.witness.unrecorded.UnrecordedAccesses;
 import java.util.ArrayList;
 import java.util.List;

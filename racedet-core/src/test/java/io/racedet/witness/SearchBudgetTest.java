@@ -3,6 +3,7 @@ package io.racedet.witness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.oracle.TestTrace;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,6 +2,7 @@ package io.racedet.witness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.Shares;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.TestTrace;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -8,6 +8,7 @@ import io.racedet.oracle.Rule;
 import io.racedet.oracle.Rules;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -11,6 +11,7 @@ import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.Shares;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

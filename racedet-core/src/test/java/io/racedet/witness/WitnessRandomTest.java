@@ -6,6 +6,7 @@ import io.racedet.oracle.Pair;
 import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;

@@ -7,6 +7,7 @@ import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.TestTrace;
+import io.racedet.witness.checker.WitnessChecker;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;

@@ -56,8 +56,7 @@ public final class Check {
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     TimeBudget time = new TimeBudget(options.timeLimit(), nanos);
     try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {
-      new CheckRun(
-              options, expectation, runner, body, recorder, results, search, deadlocks, time)
+      new CheckRun(options, expectation, runner, body, recorder, results, search, deadlocks, time)
           .run();
     }
     return result(results, search, deadlocks, recorder);

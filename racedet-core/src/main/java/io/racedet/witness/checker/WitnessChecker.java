@@ -1,7 +1,8 @@
-package io.racedet.witness;
+package io.racedet.witness.checker;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.witness.EventHistory;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -20,7 +21,7 @@ public final class WitnessChecker {
   private static final int NONE = EventHistory.NONE;
 
   private final EventHistory trace;
-  private final WitnessCheckerTrace needs;
+  private final CheckedTrace needs;
 
   /**
    * Computes the needs of the events of a trace.
@@ -29,7 +30,7 @@ public final class WitnessChecker {
    */
   public WitnessChecker(EventHistory trace) {
     this.trace = trace;
-    needs = new WitnessCheckerTrace(trace);
+    needs = new CheckedTrace(trace);
   }
 
   /**
@@ -145,7 +146,7 @@ public final class WitnessChecker {
         && EventBlock.isAccess(f)
         && EventBlock.operand(e) == EventBlock.operand(f)
         && EventBlock.thread(e) != EventBlock.thread(f)
-        && (WitnessCheckerTrace.writes(e) || WitnessCheckerTrace.writes(f))
+        && (CheckedTrace.writes(e) || CheckedTrace.writes(f))
         && (EventBlock.isPlain(e) || EventBlock.isPlain(f));
   }
 
@@ -153,12 +154,12 @@ public final class WitnessChecker {
   private final class Replay {
     private final int recorded; // the events before this position have happened
     private final Int2IntOpenHashMap passed =
-        WitnessCheckerTrace.map(); // by thread: one more than its last one
+        CheckedTrace.map(); // by thread: one more than its last one
     private final IntOpenHashSet played = new IntOpenHashSet(); // later ones that have happened
-    private final Int2IntOpenHashMap lastWrite = WitnessCheckerTrace.map(); // of those, by cell
+    private final Int2IntOpenHashMap lastWrite = CheckedTrace.map(); // of those, by cell
     private final Int2IntOpenHashMap owner = new Int2IntOpenHashMap(); // by lock
     private final Int2ObjectOpenHashMap<IntArrayList> sharers = new Int2ObjectOpenHashMap<>();
-    private final Int2IntOpenHashMap sent = WitnessCheckerTrace.map(); // the number of sends
+    private final Int2IntOpenHashMap sent = CheckedTrace.map(); // the number of sends
 
     Replay(int recorded) {
       this.recorded = recorded;
@@ -219,8 +220,7 @@ public final class WitnessChecker {
       passed.put(thread, p + 1);
       played.add(p);
       switch (EventBlock.op(trace.word(p))) {
-        case WRITE, ATOMIC_WRITE, SYNC_WRITE ->
-            lastWrite.put(WitnessCheckerTrace.cell(trace.word(p)), p);
+        case WRITE, ATOMIC_WRITE, SYNC_WRITE -> lastWrite.put(CheckedTrace.cell(trace.word(p)), p);
         case ACQUIRE -> owner.put(operand, thread);
         case RELEASE -> owner.put(operand, NONE);
         case ACQUIRE_SHARED -> sharersOf(operand).add(thread);
@@ -250,8 +250,8 @@ public final class WitnessChecker {
 
     /** Whether a read sees the write that it sees in the trace, or none as there. */
     private boolean seesTheSame(int read) {
-      int cell = WitnessCheckerTrace.cell(trace.word(read));
-      if (needs.users[cell] != WitnessCheckerTrace.SEVERAL) {
+      int cell = CheckedTrace.cell(trace.word(read));
+      if (needs.users[cell] != CheckedTrace.SEVERAL) {
         return true; // a thread's own writes before it are the same ones in the same order
       }
       int write = needs.lastWrite(cell, read);
@@ -269,9 +269,9 @@ public final class WitnessChecker {
     /** Whether the sends to a channel before a receive have been replayed. */
     private boolean hasSent(int channel, int receive) {
       IntArrayList all = needs.sendsOf(channel);
-      int count = WitnessCheckerTrace.countBefore(all, receive);
+      int count = CheckedTrace.countBefore(all, receive);
       int done = sent.get(channel);
-      done = done == NONE ? WitnessCheckerTrace.countBefore(all, recorded) : done;
+      done = done == NONE ? CheckedTrace.countBefore(all, recorded) : done;
       while (done < count && isPlayed(all.getInt(done))) {
         done++;
       }

@@ -1,14 +1,15 @@
-package io.racedet.witness;
+package io.racedet.witness.checker;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.witness.EventHistory;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /** What the checker derives from a trace: what events need, and who holds which lock when. */
-final class WitnessCheckerTrace {
+final class CheckedTrace {
   private static final int NONE = EventHistory.NONE;
   static final int SEVERAL = -1;
 
@@ -24,7 +25,7 @@ final class WitnessCheckerTrace {
   private final Int2ObjectOpenHashMap<IntArrayList> sends = new Int2ObjectOpenHashMap<>();
 
   /** Derives it, in linear time. */
-  WitnessCheckerTrace(EventHistory trace) {
+  CheckedTrace(EventHistory trace) {
     this.trace = trace;
     users = users();
     begins = new int[users.length + 1];
