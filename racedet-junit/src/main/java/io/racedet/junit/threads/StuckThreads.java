@@ -40,7 +40,7 @@ public final class StuckThreads {
       lines.addAll(cycle(infos(bean, id -> LongStream.of(deadlocked).anyMatch(d -> d == id))));
     }
     List<ThreadInfo> infos = infos(bean, mine::contains);
-    starved(infos).ifPresent(lines::add);
+    lines.addAll(WaitReasons.of(infos, group.alive()));
     lines.add("threads of the test:");
     int frames = Math.max(1, (MOST_LINES - lines.size()) / Math.max(1, infos.size()) - 2);
     int shown = 0;
@@ -136,37 +136,6 @@ public final class StuckThreads {
         .filter(info -> info != null && which.test(info.getThreadId()))
         .sorted(Comparator.comparing(ThreadInfo::getThreadId))
         .toList();
-  }
-
-  /* A pool whose threads all wait for results runs none of the tasks that are queued. */
-  private static Optional<String> starved(List<ThreadInfo> infos) {
-    List<ThreadInfo> workers =
-        infos.stream().filter(info -> has(info, "ThreadPoolExecutor", "runWorker")).toList();
-    boolean allWait =
-        !workers.isEmpty()
-            && workers.stream()
-                .allMatch(
-                    info ->
-                        has(info, "FutureTask", "get")
-                            || has(info, "CompletableFuture", "get")
-                            || has(info, "CompletableFuture", "join"));
-    return allWait
-        ? Optional.of(
-            "starved pool: each of its threads ("
-                + workers.stream()
-                    .map(info -> '"' + info.getThreadName() + '"')
-                    .collect(Collectors.joining(", "))
-                + ") waits for the result of a task, which may be queued behind the one that it"
-                + " runs")
-        : Optional.empty();
-  }
-
-  private static boolean has(ThreadInfo info, String type, String method) {
-    return Arrays.stream(info.getStackTrace())
-        .anyMatch(
-            frame ->
-                frame.getClassName().equals("java.util.concurrent." + type)
-                    && frame.getMethodName().equals(method));
   }
 
   private static List<String> cycle(List<ThreadInfo> infos) {

@@ -2,11 +2,15 @@ package io.racedet.junit.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +35,136 @@ class StuckThreadsTest {
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  @Test
+  void threadsThatJoinEachOther_areNamed() throws InterruptedException {
+    TestThreads group = new TestThreads();
+    Thread[] threads = new Thread[2];
+    CountDownLatch known = new CountDownLatch(1);
+    for (int i = 0; i < 2; i++) {
+      int other = 1 - i;
+      threads[i] =
+          new Thread(group, () -> unlessInterrupted(() -> join(known, threads[other])), "t" + i);
+      threads[i].start();
+    }
+    known.countDown();
+    try {
+      String text = described(group, "Thread.join", 2);
+      assertThat(text)
+          .contains("threads that wait for each other to end:")
+          .containsPattern("\"t0\" joins \"t1\" at .*StuckThreadsTest.java:\\d+")
+          .containsPattern("\"t1\" joins \"t0\" at .*StuckThreadsTest.java:\\d+");
+    } finally {
+      threads[0].interrupt();
+      threads[1].interrupt();
+    }
+  }
+
+  private static void join(CountDownLatch known, Thread other) throws InterruptedException {
+    known.await();
+    other.join();
+  }
+
+  @Test
+  void ownerOfALock_thatJoinsWhoWaitsForIt_isNamed() throws InterruptedException {
+    TestThreads group = new TestThreads();
+    Object lock = new Object();
+    Thread waits = new Thread(group, () -> hold(lock), "waits");
+    Thread owns =
+        new Thread(
+            group,
+            () ->
+                unlessInterrupted(
+                    () -> {
+                      synchronized (lock) {
+                        waits.start();
+                        waits.join();
+                      }
+                    }),
+            "owns");
+    owns.start();
+    try {
+      while (waits.getState() != Thread.State.BLOCKED) {
+        Thread.sleep(1);
+      }
+      String text = described(group, "Thread.join", 1);
+      assertThat(text)
+          .contains("\"owns\" joins \"waits\" at ")
+          .contains("\"waits\" waits for java.lang.Object@");
+    } finally {
+      owns.interrupt();
+    }
+  }
+
+  private static void hold(Object lock) {
+    synchronized (lock) {
+      assertThat(Thread.holdsLock(lock)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, true", "true, false"})
+  void waitForANotify_isNamed_unlessAnotherThreadRuns(boolean isOtherRunning, boolean isNamed)
+      throws InterruptedException {
+    TestThreads group = new TestThreads();
+    Object lock = new Object();
+    Thread waits = new Thread(group, () -> unlessInterrupted(() -> await(lock)), "waits");
+    AtomicBoolean isOver = new AtomicBoolean(!isOtherRunning);
+    Thread other =
+        new Thread(
+            group,
+            () -> {
+              while (!isOver.get()) {
+                Thread.onSpinWait();
+              }
+            },
+            "other");
+    waits.start();
+    other.start();
+    try {
+      if (!isOtherRunning) {
+        other.join();
+      }
+      String text = described(group, "Object.wait", 1);
+      assertThat(text.contains("no notify: \"waits\" waits to be notified by java.lang.Object@"))
+          .as(text)
+          .isEqualTo(isNamed);
+    } finally {
+      isOver.set(true);
+      waits.interrupt();
+    }
+  }
+
+  private static void await(Object lock) throws InterruptedException {
+    synchronized (lock) {
+      while (true) {
+        lock.wait();
+      }
+    }
+  }
+
+  private interface Interruptible {
+    void run() throws InterruptedException;
+  }
+
+  private static void unlessInterrupted(Interruptible body) {
+    try {
+      body.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the test has ended
+    }
+  }
+
+  /** The description when some threads have called a method. */
+  private static String described(TestThreads group, String call, int count)
+      throws InterruptedException {
+    String text = StuckThreads.of(group);
+    while (text.split(Pattern.quote(call + "("), -1).length <= count) {
+      Thread.sleep(1);
+      text = StuckThreads.of(group);
+    }
+    return text;
   }
 
   /** The description when all threads wait, and one of them for a result. */
