@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /**
- * The search for the dead-locks of a trace. If it runs out of memory, what was found before is
- * kept.
+ * The search for the dead-locks of a trace. If it runs out of memory or has a defect, what was
+ * found before is kept.
  */
 final class DeadlockRun {
   private static final String ENGINE = "dead-locks";
@@ -69,25 +69,25 @@ final class DeadlockRun {
     if (engine != null) {
       try {
         engine.consume(block);
-      } catch (OutOfMemoryError e) {
+      } catch (RuntimeException | Error e) {
         stop(last, e);
       }
     }
     if (proofs != null) {
       try {
         proofs.record(block);
-      } catch (OutOfMemoryError e) {
+      } catch (RuntimeException | Error e) {
         stopProofs(last, e);
       }
     }
   }
 
-  private void stop(long event, OutOfMemoryError cause) {
+  private void stop(long event, Throwable cause) {
     engine = null;
     failures.add(new AnalysisFailure(ENGINE, event, cause));
   }
 
-  private void stopProofs(long event, OutOfMemoryError cause) {
+  private void stopProofs(long event, Throwable cause) {
     proofs = null;
     collector.dropProofs();
     failures.add(new AnalysisFailure(AnalysisFailure.WITNESSES, event, cause));
@@ -100,13 +100,13 @@ final class DeadlockRun {
       try {
         engine.finish();
         limits.addAll(engine.limits());
-      } catch (OutOfMemoryError e) {
+      } catch (RuntimeException | Error e) {
         stop(events, e);
       }
     }
     try {
       collector.prove(decided);
-    } catch (OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       stopProofs(events, e);
     }
     limits.addAll(collector.limits());

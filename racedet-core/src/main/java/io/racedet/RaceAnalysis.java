@@ -39,6 +39,7 @@ public final class RaceAnalysis implements EventSink {
   private final EventIntake intake;
   private final EngineGroup engines;
   private final RaceCollector collector;
+  private final DeadlockRun deadlocks; // null if none are searched for
   private final EventContexts held = new EventContexts(contexts);
   private final Runnable flush = this::flush;
   private Runnable betweenBlocks = NOTHING;
@@ -59,6 +60,10 @@ public final class RaceAnalysis implements EventSink {
           engine.name(), engine.create(new EngineSetup(contexts, races, builder.limits, null)));
     }
     intake = new EventIntake(builder.delay, builder.before);
+    deadlocks =
+        builder.deadlocks
+            ? new DeadlockRun(contexts, builder.names, location -> false, builder.witnesses)
+            : null;
   }
 
   /**
@@ -171,6 +176,9 @@ public final class RaceAnalysis implements EventSink {
   private void process() {
     EventBlock block = intake.flush();
     engines.consume(block, events());
+    if (deadlocks != null) {
+      deadlocks.consume(block);
+    }
     block.clear();
     betweenBlocks.run();
   }
@@ -183,6 +191,21 @@ public final class RaceAnalysis implements EventSink {
   void reuseIds(Runnable release) {
     collector.nameAtOnce();
     betweenBlocks = release;
+  }
+
+  /** Whether ids can be reused: nothing needs what is forgotten. */
+  boolean forgets() {
+    return deadlocks == null && engines.forgets();
+  }
+
+  /** The dead-locks of a trace that has ended. */
+  DeadlockReport deadlocks(long dropped) {
+    if (deadlocks == null || !finished) {
+      throw new IllegalStateException(
+          (deadlocks == null ? "no dead-locks are searched for" : "the trace has not ended")
+              + " (expected: a feed with dead-locks, after its end)");
+    }
+    return deadlocks.finish(events(), dropped, deadlock -> {});
   }
 
   /** The engines, which forget ids and have the races found so far. */
@@ -263,6 +286,7 @@ public final class RaceAnalysis implements EventSink {
     private SearchBudget witnesses = SearchBudget.NONE;
     private int delay = EventBlock.CAPACITY;
     private long before;
+    private boolean deadlocks;
 
     Builder() {} // to which engines must be added
 
@@ -282,6 +306,12 @@ public final class RaceAnalysis implements EventSink {
      */
     public Builder engine(EngineDefinition engine) {
       engines.add(Objects.requireNonNull(engine, "engine"));
+      return this;
+    }
+
+    /** Sets whether dead-locks are searched for, too. */
+    Builder deadlocks(boolean deadlocks) {
+      this.deadlocks = deadlocks;
       return this;
     }
 

@@ -46,11 +46,12 @@ public final class RaceFeed implements NamedEvents, EventSink {
   private final FeedRanges ranges;
   private final boolean lenient;
   private long dropped;
+  private DeadlockReport deadlocks; // null until they are asked for
 
   private RaceFeed(Builder builder) {
     analysis = builder.analysis.names(ids).start();
     state = new ExecutionState(analysis.contexts());
-    slots = analysis.engines().forgets() ? new ThreadSlots() : null;
+    slots = analysis.forgets() ? new ThreadSlots() : null;
     threads = new FeedThreads(analysis, state, slots);
     ranges = new FeedRanges(ids, state, threads, analysis);
     if (slots == null) {
@@ -277,6 +278,19 @@ public final class RaceFeed implements NamedEvents, EventSink {
     return analysis.finishWithoutThrowing().withDropped(dropped);
   }
 
+  /**
+   * Returns the dead-locks of the trace, after {@link #finish}; see {@link Builder#deadlocks}.
+   *
+   * @return the dead-locks, which the first call searches for
+   * @throws IllegalStateException before the end of the trace, or if no dead-locks are searched for
+   */
+  public DeadlockReport deadlocks() {
+    if (deadlocks == null) {
+      deadlocks = analysis.deadlocks(dropped);
+    }
+    return deadlocks;
+  }
+
   /** Configures a feed. Not thread-safe. */
   public static final class Builder {
     private final RaceAnalysis.Builder analysis;
@@ -308,6 +322,22 @@ public final class RaceFeed implements NamedEvents, EventSink {
      */
     public Builder everyPair(boolean everyPair) {
       analysis.everyPair(everyPair);
+      return this;
+    }
+
+    /**
+     * Sets whether dead-locks are searched for, too: at the end of the trace, and by the budget of
+     * {@link #witnesses} proved or refuted. Then threads and locks are kept apart, also those that
+     * are forgotten, and memory grows with their number and with the distinct requests by thread,
+     * locks and location; with witnesses it grows with the trace. Every acquire counts as one that
+     * waits until the lock is free.
+     *
+     * @param deadlocks false by default
+     * @return this
+     * @see RaceFeed#deadlocks
+     */
+    public Builder deadlocks(boolean deadlocks) {
+      analysis.deadlocks(deadlocks);
       return this;
     }
 

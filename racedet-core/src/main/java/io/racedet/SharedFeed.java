@@ -149,4 +149,13 @@ public final class SharedFeed implements NamedEvents {
   public synchronized RaceReport finish() {
     return feed.finish();
   }
+
+  /**
+   * Returns the dead-locks of the trace, after its end.
+   *
+   * @return as {@link RaceFeed#deadlocks}
+   */
+  public synchronized DeadlockReport deadlocks() {
+    return feed.deadlocks();
+  }
 }
