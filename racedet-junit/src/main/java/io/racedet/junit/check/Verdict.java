@@ -12,6 +12,7 @@ import io.racedet.junit.report.Finding;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
+import io.racedet.race.Grade;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +51,11 @@ final class Verdict {
   CheckResult result() {
     if (results.failure().isPresent()) {
       Throwable failure = translate(results.failure().orElseThrow());
+      if (failure instanceof TestHungError && hasBrokenDeadlock()) {
+        DeadlockFoundError found = deadlockFound();
+        found.addSuppressed(failure); // the thread that was told did not release its locks
+        return failed(found);
+      }
       if (!results.decisive().isEmpty()) {
         failure.addSuppressed(raceFound());
       }
@@ -81,6 +87,11 @@ final class Verdict {
     warnings.addAll(harmlessRaces());
     warnings.addAll(confirmationWarnings());
     return new CheckResult(Optional.empty(), facts(), warnings);
+  }
+
+  private boolean hasBrokenDeadlock() {
+    return results.deadlocks().decisive().stream()
+        .anyMatch(found -> found.grade() == Grade.OBSERVED);
   }
 
   private CheckResult failed(Throwable failure) {
