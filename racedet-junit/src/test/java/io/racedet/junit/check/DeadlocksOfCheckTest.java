@@ -104,6 +104,23 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(started).hasSize(1);
   }
 
+  /** The thread that was told of it by an error may have left its locks held. */
+  @Test
+  void deadlockThatCame_goesBeforeTheHangThatFollows() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.WITNESSED);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
+    Throwable failure =
+        run(() -> {
+              throw new Hung("does not end", false);
+            })
+            .failure()
+            .orElseThrow();
+    assertThat(failure)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (OBSERVED) of b, a");
+    assertThat(failure.getSuppressed()).hasAtLeastOneElementOfType(TestHungError.class);
+  }
+
   @Test
   void failureOfTheBody_goesFirst() throws InterruptedException {
     expectation = new Expectation.NoRace(Grade.WITNESSED);
