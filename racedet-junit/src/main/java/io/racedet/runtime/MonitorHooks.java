@@ -27,9 +27,10 @@ public final class MonitorHooks {
   }
 
   /**
-   * Comes before a call of a synchronized method, after {@link Hooks#call}.
+   * Comes before a call of a synchronized method that has no instruction before it has its monitor,
+   * after {@link Hooks#call}.
    *
-   * @param lock what the method is called on, or null
+   * @param lock what the method is called on, or null, or its class
    */
   public static void calling(Object lock) {
     Session s = Hooks.session;
@@ -62,7 +63,24 @@ public final class MonitorHooks {
   }
 
   /**
-   * Comes first in a synchronized method.
+   * Comes before a synchronized method enters its monitor, where that is an instruction of it.
+   *
+   * @param lock this
+   * @param site the method's entry
+   */
+  public static void enteringSynchronized(Object lock, int site) {
+    Session s = Hooks.session;
+    if (s != null) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.idOf(lock); // see monitorEntering
+        s.points.request(b, lock, Aspects.MONITOR, false, site);
+      }
+    }
+  }
+
+  /**
+   * Comes first in a synchronized method, with its monitor.
    *
    * @param lock this, or the class
    * @param site the method's entry

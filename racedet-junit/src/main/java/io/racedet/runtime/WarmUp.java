@@ -71,6 +71,7 @@ final class WarmUp {
       Hooks.exit(null);
       MonitorHooks.reclaim(true, owner);
     }
+    MonitorHooks.enteringSynchronized(owner, 0);
     MonitorHooks.enterSynchronized(owner, 0);
     MonitorHooks.exitSynchronized(owner, 0);
     Hooks.classInitialized(WarmUp.class, 0);

@@ -39,6 +39,13 @@ class DeadlocksTest {
     }
   }
 
+  /** Passes calls on. */
+  interface Target {
+    void pass(Target next);
+
+    void receive();
+  }
+
   private static RaceCheck check() {
     return RaceCheck.with().repetitions(20).timeLimit("30s");
   }
@@ -120,6 +127,22 @@ class DeadlocksTest {
           Account b = new Account();
           threads(() -> a.transfer(b, 1), () -> b.transfer(a, 2));
         });
+  }
+
+  /** No call names the methods that ask for the locks. */
+  @Test
+  void synchronizedMethods_calledThroughAnInterface_confirmed() {
+    deadlock(
+        () -> {
+          Target a = new CalledByInterface();
+          Target b = new CalledByInterface();
+          threads(() -> a.pass(b), () -> b.pass(a));
+        });
+  }
+
+  @Test
+  void staticSynchronizedMethods_confirmed() {
+    deadlock(() -> threads(LockedFirst::first, LockedSecond::second));
   }
 
   @Test
@@ -395,5 +418,46 @@ class DeadlocksTest {
               first.join();
               second.join();
             });
+  }
+}
+
+/** Is loaded when a test runs: JUnit looks at the classes in a test class before. */
+final class CalledByInterface implements DeadlocksTest.Target {
+  private int received;
+
+  @Override
+  public synchronized void pass(DeadlocksTest.Target next) {
+    next.receive();
+  }
+
+  @Override
+  public synchronized void receive() {
+    received++;
+  }
+}
+
+/** Locks its class, and then the other one. */
+final class LockedFirst {
+  private LockedFirst() {}
+
+  static synchronized void first() {
+    LockedSecond.inner();
+  }
+
+  static synchronized void inner() {
+    LockedFirst.class.getName();
+  }
+}
+
+/** The other way round. */
+final class LockedSecond {
+  private LockedSecond() {}
+
+  static synchronized void second() {
+    LockedFirst.inner();
+  }
+
+  static synchronized void inner() {
+    LockedSecond.class.getName();
   }
 }

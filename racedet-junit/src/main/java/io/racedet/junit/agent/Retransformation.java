@@ -37,6 +37,7 @@ final class Retransformation {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       if (isDue(loaded)) {
         due.add(loaded);
+        types.typesOf(loaded.getClassLoader()).definedBefore(internalName(loaded));
       }
     }
     for (int from = 0; from < due.size(); from += BATCH) {

@@ -37,6 +37,7 @@ class CompilationTest {
       woven.run(Hot.class, "runAll");
       repeat(woven, OLD, "locked");
       repeat(woven, OLD, "lockedTwice");
+      repeat(woven, OLD, "callsLockedMethod");
       repeat(plain, EXPOSED, "locked");
     }
 
@@ -59,13 +60,14 @@ class CompilationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"oneMonitor", "nestedMonitors", "method", "monitorInTry"})
+  @ValueSource(
+      strings = {"oneMonitor", "nestedMonitors", "method", "methodWithHandlers", "monitorInTry"})
   void wovenMethod_isCompiled(String method) {
     assertCompiled(Hot.class.getName(), method);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"locked", "lockedTwice"})
+  @ValueSource(strings = {"locked", "lockedTwice", "lockedMethod"})
   void wovenMethod_ofOldCompiler_isCompiled(String method) {
     assertCompiled(OLD, method);
   }
@@ -102,7 +104,50 @@ class CompilationTest {
         writer,
         "lockedTwice",
         code -> monitor(code, 0, () -> monitor(code, 2, () -> increment(code, OLD))));
+    constructor(writer);
+    lockedMethod(writer);
+    method(
+        writer,
+        "callsLockedMethod",
+        code -> {
+          code.visitTypeInsn(Opcodes.NEW, OLD);
+          code.visitInsn(Opcodes.DUP);
+          code.visitMethodInsn(Opcodes.INVOKESPECIAL, OLD, "<init>", "()V", false);
+          code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, OLD, "lockedMethod", "()V", false);
+        });
     return writer.toByteArray();
+  }
+
+  private static void constructor(ClassWriter writer) {
+    MethodVisitor code = writer.visitMethod(0, "<init>", "()V", null, null);
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(0, 0);
+  }
+
+  /** A synchronized method that returns at two places and has a handler. */
+  private static void lockedMethod(ClassWriter writer) {
+    MethodVisitor code =
+        writer.visitMethod(Opcodes.ACC_SYNCHRONIZED, "lockedMethod", "()V", null, null);
+    Label start = new Label();
+    Label end = new Label();
+    Label other = new Label();
+    code.visitCode();
+    code.visitTryCatchBlock(start, end, end, "java/lang/RuntimeException");
+    code.visitLabel(start);
+    increment(code, OLD);
+    code.visitFieldInsn(Opcodes.GETSTATIC, OLD, "count", "I");
+    code.visitJumpInsn(Opcodes.IFLT, other);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitLabel(other);
+    increment(code, OLD);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitLabel(end);
+    code.visitVarInsn(Opcodes.ASTORE, 1);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(0, 0);
   }
 
   private static void monitor(MethodVisitor code, int local, Runnable body) {

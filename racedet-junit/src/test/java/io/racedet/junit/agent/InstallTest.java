@@ -10,11 +10,15 @@ import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
+import io.racedet.runtime.AgentState;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,12 +52,25 @@ class InstallTest {
         try (RawTrace trace = recorder.stop()) {
           check(number == 4 && trace.threads().size() == 1, "recorded " + trace.threads());
         }
+        for (int i = 0; i < 2; i++) {
+          check(isSynchronized(Shared.class), "a loaded class lost the flag of a method");
+          check(!isSynchronized(LoadedLater.class), "a defined class kept it");
+          Instrumentation jvm = (Instrumentation) AgentState.instrumentation();
+          jvm.retransformClasses(Shared.class, LoadedLater.class);
+        }
+        check(agent.coverage(scope).failures().isEmpty(), "woven again: " + agent.coverage(scope));
         check(agent.classesOf(scope).test(Shared.class.getName()), "not woven when retransformed");
         check(agent.classesOf(scope).test(LoadedLater.class.getName()), "not woven when loaded");
         System.out.println(OK);
       } catch (AgentUnavailable e) {
         System.out.println(e.getMessage());
+      } catch (ReflectiveOperationException | UnmodifiableClassException e) {
+        throw new IllegalStateException(e);
       }
+    }
+
+    private static boolean isSynchronized(Class<?> type) throws NoSuchMethodException {
+      return Modifier.isSynchronized(type.getMethod("next").getModifiers());
     }
 
     private static void check(boolean condition, String otherwise) {

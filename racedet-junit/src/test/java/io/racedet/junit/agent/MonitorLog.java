@@ -20,6 +20,10 @@ public final class MonitorLog {
     HookLog.log("monitorExiting", lock, Thread.holdsLock(lock) ? 1 : 0, site);
   }
 
+  public static void enteringSynchronized(Object lock, int site) {
+    HookLog.log("enteringSynchronized", lock, Thread.holdsLock(lock) ? 1 : 0, HookLog.NONE);
+  }
+
   public static void enterSynchronized(Object lock, int site) {
     HookLog.log("enterSynchronized", lock, Thread.holdsLock(lock) ? 1 : 0, site);
   }

@@ -13,6 +13,7 @@ import io.racedet.junit.agent.subjects.Constructors;
 import io.racedet.junit.agent.subjects.Fields;
 import io.racedet.junit.agent.subjects.Kinds;
 import io.racedet.junit.agent.subjects.Monitors;
+import io.racedet.junit.agent.subjects.SerializedMonitors;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ClassWeaver;
 import org.junit.jupiter.api.Test;
@@ -246,6 +247,7 @@ class WeavingTest {
             "exit");
     String[] ofInstance = {
       "enter Monitors.ofInstance",
+      "enteringSynchronized Monitors",
       "enterSynchronized Monitors",
       "exitSynchronized Monitors",
       "exit",
@@ -377,12 +379,37 @@ class WeavingTest {
   }
 
   @Test
-  void callOfASynchronizedMethod_isAnnouncedWithItsReceiver_whateverItsArguments()
+  void callOfASynchronizedMethod_isAnnouncedWithItsReceiver_ifTheClassWasDefinedBefore()
       throws Throwable {
+    WovenSubjects before = WovenSubjects.definedBefore();
+    assertThat(before.run(Monitors.class, "calls")).isEqualTo("0 1 2 3.0 4 5 6 7");
+    assertThat(before.log())
+        .filteredOn(line -> line.startsWith("calling"))
+        .hasSize(8)
+        .containsOnly("calling Monitors");
+    assertThat(before.log()).doesNotContain("enteringSynchronized Monitors");
+  }
+
+  @Test
+  void synchronizedMethod_asksItself_ifTheClassIsBeingDefined() throws Throwable {
     assertThat(run(Monitors.class, "calls")).isEqualTo("0 1 2 3.0 4 5 6 7");
     assertThat(subjects.log("enter", "exit", "call", "enterSynchronized", "exitSynchronized"))
-        .filteredOn(line -> line.startsWith("calling"))
+        .filteredOn(line -> line.startsWith("entering"))
         .hasSize(7)
-        .containsOnly("calling Monitors");
+        .containsOnly("enteringSynchronized Monitors");
+    assertThat(subjects.log()).filteredOn(line -> line.startsWith("calling")).hasSize(1);
+  }
+
+  @Test
+  void synchronizedMethod_keepsItsFlag_ifTheVersionOfItsClassDependsOnIt() throws Throwable {
+    assertThat(run(SerializedMonitors.class, "calls")).isEqualTo(3);
+    assertThat(subjects.log("enter", "exit", "call", "allocated"))
+        .containsExactly(
+            "calling SerializedMonitors",
+            "enterSynchronized SerializedMonitors",
+            "exitSynchronized SerializedMonitors",
+            "enteringSynchronized SerializedMonitors$Fixed",
+            "enterSynchronized SerializedMonitors$Fixed",
+            "exitSynchronized SerializedMonitors$Fixed");
   }
 }

@@ -55,6 +55,7 @@ final class WovenSubjects extends ClassLoader {
   private final Map<String, byte[]> generated = new HashMap<>();
   private final Depth depth;
   private final boolean logs;
+  private boolean isDefinition = true;
   private final SiteTable table = new SiteTable();
   private final WeavingPlan plan = new WeavingPlan();
   private final ClassWeaver weaver =
@@ -82,6 +83,13 @@ final class WovenSubjects extends ClassLoader {
   /** Subjects whose hooks are the real ones. */
   static WovenSubjects callingHooks() {
     return new WovenSubjects(Depth.DATA, false);
+  }
+
+  /** Subjects that are woven as if they had been defined before. */
+  static WovenSubjects definedBefore() {
+    WovenSubjects subjects = new WovenSubjects(Depth.DATA);
+    subjects.isDefinition = false;
+    return subjects;
   }
 
   static WovenSubjects recordingData() {
@@ -169,6 +177,7 @@ final class WovenSubjects extends ClassLoader {
         line.append(' ').append(simple(method.className())).append('.').append(method.name());
       }
       case "after" -> line.append(key == 7 ? "" : " with wrong token");
+      case "enteringSynchronized" -> line.append(key == 1 ? " held already" : "");
       case "monitorEntered", "monitorExiting", "enterSynchronized", "exitSynchronized" ->
           line.append(key == 1 ? "" : " not held");
       default -> {}
@@ -224,7 +233,7 @@ final class WovenSubjects extends ClassLoader {
     if (depth == Depth.NONE) {
       return classFile;
     }
-    ClassWeaver.Woven woven = weaver.weave(this, classFile, depth);
+    ClassWeaver.Woven woven = weaver.weave(this, classFile, depth, isDefinition);
     leftOut.addAll(woven.leftOut());
     return woven.classFile();
   }

@@ -34,6 +34,7 @@ public enum Hook {
   CALLING_SYNCHRONIZED(Owner.MONITOR_HOOKS, "calling", "(Ljava/lang/Object;)V"),
   MONITOR_ENTERED(Owner.MONITOR_HOOKS, "monitorEntered", "(Ljava/lang/Object;I)V"),
   MONITOR_EXITING(Owner.MONITOR_HOOKS, "monitorExiting", "(Ljava/lang/Object;I)V"),
+  ENTERING_SYNCHRONIZED(Owner.MONITOR_HOOKS, "enteringSynchronized", "(Ljava/lang/Object;I)V"),
   ENTER_SYNCHRONIZED(Owner.MONITOR_HOOKS, "enterSynchronized", "(Ljava/lang/Object;I)V"),
   EXIT_SYNCHRONIZED(Owner.MONITOR_HOOKS, "exitSynchronized", "(Ljava/lang/Object;I)V"),
   NOTIFYING(Owner.MONITOR_HOOKS, "notifying", "(Ljava/lang/Object;I)V"),

@@ -27,6 +27,7 @@ public final class ClassOutline {
   private final List<FieldOutline> fields;
   private final Set<String> methods;
   private final Set<String> synchronizedMethods;
+  private final Set<String> synchronizedOnClass;
   private final LambdaNames lambdas;
   private final boolean isInterface;
   private final boolean hasInitializer;
@@ -40,6 +41,7 @@ public final class ClassOutline {
     this.fields = List.copyOf(parser.fields);
     this.methods = Set.copyOf(parser.methods);
     this.synchronizedMethods = Set.copyOf(parser.synchronizedMethods);
+    this.synchronizedOnClass = Set.copyOf(parser.synchronizedOnClass);
     this.lambdas = new LambdaNames(parser.lambdas);
     this.isInterface = parser.isInterface;
     this.hasInitializer = parser.hasInitializer;
@@ -127,6 +129,16 @@ public final class ClassOutline {
     return !synchronizedMethods.isEmpty() && synchronizedMethods.contains(method + descriptor);
   }
 
+  /** Whether it declares any. */
+  public boolean hasSynchronizedMethods() {
+    return !synchronizedMethods.isEmpty();
+  }
+
+  /** Whether it declares a static synchronized method. */
+  public boolean isSynchronizedOnClass(String method, String descriptor) {
+    return !synchronizedOnClass.isEmpty() && synchronizedOnClass.contains(method + descriptor);
+  }
+
   /** The internal name of the superclass; null for Object. */
   String superName() {
     return superName;
@@ -169,6 +181,7 @@ public final class ClassOutline {
     private final List<FieldOutline> fields = new ArrayList<>();
     private final Set<String> methods = new HashSet<>();
     private final Set<String> synchronizedMethods = new HashSet<>();
+    private final Set<String> synchronizedOnClass = new HashSet<>();
     private final List<String> lambdas = new ArrayList<>();
     private int access;
     private String name;
@@ -228,8 +241,9 @@ public final class ClassOutline {
       if ((flags & Opcodes.ACC_PRIVATE) == 0) {
         methods.add(method + descriptor);
       }
-      if ((flags & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC)) == Opcodes.ACC_SYNCHRONIZED) {
-        synchronizedMethods.add(method + descriptor);
+      if ((flags & Opcodes.ACC_SYNCHRONIZED) != 0) {
+        boolean isStatic = (flags & Opcodes.ACC_STATIC) != 0;
+        (isStatic ? synchronizedOnClass : synchronizedMethods).add(method + descriptor);
       }
       if (LambdaNames.isLambda(method)) {
         lambdas.add(method);

@@ -8,6 +8,7 @@ import java.net.URL;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -21,6 +22,7 @@ public final class LoaderTypes {
   private final Map<String, Optional<URL>> locations = new ConcurrentHashMap<>();
   private final Map<String, int[]> sites = new ConcurrentHashMap<>();
   private final Map<String, List<String>> accessMethods = new ConcurrentHashMap<>();
+  private final Map<String, Set<String>> explicitMonitors = new ConcurrentHashMap<>();
 
   /**
    * A class that was looked for; the outline is null if the loader does not find it.
@@ -120,5 +122,23 @@ public final class LoaderTypes {
 
   public void accessMethods(String name, List<String> methods) {
     accessMethods.put(name, methods);
+  }
+
+  /**
+   * The synchronized methods of a class, each its name and descriptor, that have had no flag since
+   * the class was defined: they enter the monitor by an instruction. Null if it is not known.
+   */
+  public Set<String> explicitMonitors(String name) {
+    return explicitMonitors.get(name);
+  }
+
+  /** The same for a class that is being defined. */
+  public void explicitMonitors(String name, Set<String> methods) {
+    explicitMonitors.put(name, methods);
+  }
+
+  /** A class has been defined before it could be woven. */
+  public void definedBefore(String name) {
+    explicitMonitors.putIfAbsent(name, Set.of());
   }
 }

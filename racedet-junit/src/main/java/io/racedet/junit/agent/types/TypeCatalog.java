@@ -19,6 +19,7 @@ import net.bytebuddy.jar.asm.ClassReader;
 public final class TypeCatalog {
   private static final String OBJECT = "java/lang/Object";
   private static final String CLASS_LOADER = "java/lang/ClassLoader";
+  private static final String SERIALIZABLE = "java/io/Serializable";
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
   private final LoaderTable loaders = new LoaderTable();
@@ -174,6 +175,28 @@ public final class TypeCatalog {
       name = above == null ? null : above.superName();
     }
     return name != null;
+  }
+
+  /**
+   * Whether the JVM derives a version from the members of a class when its objects are serialized;
+   * true if a class above it is not found.
+   */
+  public boolean hasDerivedVersion(ClassLoader loader, ClassOutline outline) {
+    FieldOutline version = outline.field("serialVersionUID", "J");
+    return (version == null || !version.isStatic()) && mayBeSerialized(loader, outline);
+  }
+
+  private boolean mayBeSerialized(ClassLoader loader, ClassOutline outline) {
+    if (outline == null || outline.name().equals(SERIALIZABLE)) {
+      return true;
+    }
+    for (String superinterface : outline.interfaces()) {
+      if (mayBeSerialized(loader, outline(loader, superinterface))) {
+        return true;
+      }
+    }
+    String superName = outline.superName();
+    return superName != null && mayBeSerialized(loader, outline(loader, superName));
   }
 
   /** Whether objects of a class of the JDK have fields. */

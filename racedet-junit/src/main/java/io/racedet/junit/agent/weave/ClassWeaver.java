@@ -12,11 +12,14 @@ import io.racedet.junit.agent.types.LoaderTypes;
 import io.racedet.junit.agent.types.Neighbours;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.flow.CodeSizes;
+import io.racedet.junit.agent.weave.flow.ExplicitMonitors;
 import io.racedet.junit.agent.weave.flow.JacocoProbes;
 import io.racedet.junit.agent.weave.flow.UnneededHooks;
 import io.racedet.junit.record.sites.MethodInfo;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -71,15 +74,20 @@ public final class ClassWeaver {
     if (depth == Depth.LENT) {
       return new Woven(LentMonitors.weave(loader, classFile), List.of());
     }
-    ClassReader reader = new ClassReader(classFile);
+    ClassReader original = new ClassReader(classFile);
     LoaderTypes home = types.typesOf(loader);
-    ClassOutline outline = ClassOutline.of(reader, home);
+    ClassOutline outline = ClassOutline.of(original, home);
     home.define(outline);
     table.addType(outline.info(types.numbersFrom(loader)));
     if (depth == Depth.DATA) {
       outline.requireReasons();
     }
     UserModels.Modelled modelled = models.of(outline.name(), classFile);
+    Set<String> monitors = explicitMonitors(original, loader, outline, modelled, isDefinition);
+    ClassReader reader =
+        monitors.isEmpty()
+            ? original
+            : new ClassReader(new ExplicitMonitors(original).write(monitors));
     Neighbours neighbours = new Neighbours(plan, loader, home);
     List<String> present = isDefinition ? null : home.accessMethods(outline.name());
     boolean mayHaveMore = !outline.isInterface() && (isDefinition || !present.isEmpty());
@@ -92,6 +100,7 @@ public final class ClassWeaver {
                   new WovenClass(
                       loader,
                       outline,
+                      monitors,
                       reader.readInt(4) & MAJOR_VERSION,
                       depth,
                       sites,
@@ -103,8 +112,30 @@ public final class ClassWeaver {
               home.sites(outline.name(), sites.ids());
               return result;
             });
+    if (isDefinition) {
+      home.explicitMonitors(outline.name(), monitors);
+    }
     woven = modelled == null ? woven : modelled.weave(woven, loader);
     return new Woven(woven, attempts.notWoven(outline.name().replace('/', '.')));
+  }
+
+  /* The JVM does not let a loaded class change the flags of its methods. */
+  private Set<String> explicitMonitors(
+      ClassReader reader,
+      ClassLoader loader,
+      ClassOutline outline,
+      UserModels.Modelled modelled,
+      boolean isDefinition) {
+    if (!isDefinition) {
+      Set<String> known = outline.home().explicitMonitors(outline.name());
+      return known == null ? Set.of() : known;
+    }
+    if (!outline.hasSynchronizedMethods() || types.hasDerivedVersion(loader, outline)) {
+      return Set.of(); // the version depends on the flags of methods
+    }
+    Set<String> possible = new HashSet<>(new ExplicitMonitors(reader).possible());
+    possible.removeIf(method -> modelled != null && modelled.has(method));
+    return Set.copyOf(possible);
   }
 
   private byte[] weave(
@@ -193,7 +224,8 @@ public final class ClassWeaver {
       WovenCode code = new WovenCode(out, type, method, originalLocals);
       AccessMethods taking =
           type.recordsData() && methods.areFor(name, descriptor) ? methods : null;
-      return new MethodWeaver(code, taking, ofMethod, access);
+      boolean hasMonitor = type.explicitMonitors().contains(name + descriptor);
+      return new MethodWeaver(code, taking, ofMethod, access, hasMonitor);
     }
   }
 }

@@ -158,7 +158,7 @@ final class FrameWeaver {
     if (initializer) {
       code.reserve(2);
       // stack: ... -> ..., class, site
-      code.pushClass();
+      code.pushClass(code.type().name());
       code.pushSite(SiteKind.OTHER);
       // stack: ..., class, site -> ...
       code.call(Hook.CLASS_INITIALIZED);
@@ -240,7 +240,7 @@ final class FrameWeaver {
     code.reserve(3);
     // stack: ..., [result] -> ..., [result], lock, site
     if ((access & Opcodes.ACC_STATIC) != 0) {
-      code.pushClass();
+      code.pushClass(code.type().name());
     } else {
       code.out().visitVarInsn(Opcodes.ALOAD, 0);
     }

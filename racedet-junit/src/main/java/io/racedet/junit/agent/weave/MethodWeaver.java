@@ -40,8 +40,14 @@ final class MethodWeaver extends MethodVisitor {
    * @param methods takes its accesses, null if it keeps them
    * @param unneeded the hooks that are left out
    * @param access the access flags of the method
+   * @param hasMonitor whether it is a synchronized method without the flag, see ExplicitMonitors
    */
-  MethodWeaver(WovenCode code, AccessMethods methods, UnneededHooks unneeded, int access) {
+  MethodWeaver(
+      WovenCode code,
+      AccessMethods methods,
+      UnneededHooks unneeded,
+      int access,
+      boolean hasMonitor) {
     super(Opcodes.ASM9, code.out());
     this.code = code;
     boolean constructor = code.method().name().equals("<init>");
@@ -51,7 +57,7 @@ final class MethodWeaver extends MethodVisitor {
             code.type().name(), access, code.method().name(), code.method().descriptor());
     this.fields = new FieldAccessWeaver(code, methods, unneeded, code.method().initializesClass());
     this.arrays = new ArrayAccessWeaver(code, methods, unneeded.local());
-    this.monitors = new MonitorWeaver(code, handlers, construction, known);
+    this.monitors = new MonitorWeaver(code, handlers, construction, known, hasMonitor);
     this.calls = new CallWeaver(code);
     this.allocations = new AllocationWeaver(code, unneeded.local());
     this.caller = new SavedCallSite(code, constructor);
@@ -64,7 +70,7 @@ final class MethodWeaver extends MethodVisitor {
       frames.caught();
     }
     construction.step(opcode);
-    monitors.step(opcode);
+    monitors.step(opcode, operand);
     frames.step(opcode, operand);
     probes.step(opcode, operand);
     known.step(opcode, operand);

@@ -26,13 +26,17 @@ final class MonitorWeaver {
   private final HandlerTable handlers;
   private final ConstructionTracker construction;
   private final KnownLocals locals;
+  private final boolean ofMethod;
   private final List<HeldCall> calls = new ArrayList<>();
+  private boolean isThis; // what the next instruction takes
+  private boolean hasEntered;
   private Label justEntered;
   private List<Label> afterExit = new ArrayList<>();
 
   /** A call of a hook while the monitor is held and its object is in a local variable. */
   private record HeldCall(
       boolean entry,
+      boolean isOfMethod,
       Label start,
       int startOrdinal,
       Label end,
@@ -40,8 +44,19 @@ final class MonitorWeaver {
       Object[] locals,
       List<Label> afterExit) {}
 
+  /**
+   * Starts a method.
+   *
+   * @param ofMethod whether the first monitor is that of a synchronized method; of all monitors,
+   *     only that one is exited right after {@code this} has been pushed
+   */
   MonitorWeaver(
-      WovenCode code, HandlerTable handlers, ConstructionTracker construction, KnownLocals locals) {
+      WovenCode code,
+      HandlerTable handlers,
+      ConstructionTracker construction,
+      KnownLocals locals,
+      boolean ofMethod) {
+    this.ofMethod = ofMethod;
     this.code = code;
     this.handlers = handlers;
     this.construction = construction;
@@ -49,16 +64,19 @@ final class MonitorWeaver {
   }
 
   /** Any instruction of the method, before {@link #enter} and {@link #exit}. */
-  void step(int opcode) {
+  void step(int opcode, int operand) {
     if (opcode != Opcodes.NOP) {
       justEntered = null;
+    }
+    if (opcode != Opcodes.MONITORENTER && opcode != Opcodes.MONITOREXIT) {
+      isThis = opcode == Opcodes.ALOAD && operand == 0;
     }
     afterExit = new ArrayList<>();
   }
 
-  /** Whether the method has entered a monitor so far. */
+  /** Whether an instruction that the method has had before has entered a monitor so far. */
   boolean hasEntered() {
-    return !calls.isEmpty();
+    return hasEntered;
   }
 
   /** A label of the method. */
@@ -71,6 +89,8 @@ final class MonitorWeaver {
 
   /** Writes the instruction between its hooks. */
   void enter() {
+    boolean isOfMethod = ofMethod && calls.isEmpty();
+    hasEntered |= !isOfMethod;
     code.reserve(2);
     int site = code.site(SiteKind.OTHER, "", false);
     // stack: ..., lock -> ..., lock, lock, site
@@ -79,10 +99,10 @@ final class MonitorWeaver {
     code.loadValue(LOCK);
     code.push(site);
     // stack: ..., lock, lock, site -> ..., lock
-    code.call(Hook.MONITOR_ENTERING);
+    code.call(isOfMethod ? Hook.ENTERING_SYNCHRONIZED : Hook.MONITOR_ENTERING);
     // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITORENTER);
-    justEntered = callHeld(Hook.MONITOR_ENTERED, true, site);
+    justEntered = callHeld(true, isOfMethod, site);
     code.clearValue(LOCK);
   }
 
@@ -92,23 +112,32 @@ final class MonitorWeaver {
     // stack: ..., lock -> ..., lock
     code.out().visitInsn(Opcodes.DUP);
     code.storeLock();
-    callHeld(Hook.MONITOR_EXITING, false, code.site(SiteKind.OTHER, "", false));
+    callHeld(false, ofMethod && isThis, code.site(SiteKind.OTHER, "", false));
     code.clearValue(LOCK);
     // stack: ..., lock -> ...
     code.out().visitInsn(Opcodes.MONITOREXIT);
   }
 
-  private Label callHeld(Hook hook, boolean entry, int site) {
+  private static Hook hook(boolean entry, boolean isOfMethod) {
+    if (isOfMethod) {
+      return entry ? Hook.ENTER_SYNCHRONIZED : Hook.EXIT_SYNCHRONIZED;
+    }
+    return entry ? Hook.MONITOR_ENTERED : Hook.MONITOR_EXITING;
+  }
+
+  private Label callHeld(boolean entry, boolean isOfMethod, int site) {
     Label start = new Label();
     int startOrdinal = code.mark(start);
     // stack: ... -> ..., lock, site
     code.loadValue(LOCK);
     code.push(site);
     // stack: ..., lock, site -> ...
-    code.call(hook);
+    code.call(hook(entry, isOfMethod));
     Label end = new Label();
+    int endOrdinal = code.mark(end);
     calls.add(
-        new HeldCall(entry, start, startOrdinal, end, code.mark(end), heldLocals(), afterExit));
+        new HeldCall(
+            entry, isOfMethod, start, startOrdinal, end, endOrdinal, heldLocals(), afterExit));
     return start;
   }
 
@@ -138,7 +167,9 @@ final class MonitorWeaver {
   }
 
   private boolean isExposed(HeldCall call) {
-    return call.entry ? !handlers.startsAt(call.start) : !handlers.endsAt(call.afterExit);
+    return call.entry
+        ? !handlers.startsAt(call.start)
+        : !handlers.endsAt(call.afterExit, call.isOfMethod);
   }
 
   private Object[] heldLocals() {

@@ -3,13 +3,15 @@ package io.racedet.junit.agent.weave;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.weave.calls.JdkClasses;
+import java.util.Set;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Tells before a call of a synchronized method which monitor it asks for: none of its own code runs
- * before it has the monitor. Only of methods that the named class has or inherits from one outside
- * the JDK, so not where a subclass alone is synchronized.
+ * Tells before a call of a synchronized method which monitor it asks for, if none of its own code
+ * runs before it has the monitor: if it is static, or if its class was defined before it could be
+ * woven, or is serialized by a version that the JVM derives. Only of methods that the named class
+ * has or inherits from one outside the JDK, so not where a subclass alone is synchronized.
  */
 final class SynchronizedCallWeaver {
   private final WovenCode code;
@@ -20,22 +22,49 @@ final class SynchronizedCallWeaver {
 
   /** Comes before the call is written; receiver and arguments are on the stack. */
   void before(int opcode, String owner, String name, String descriptor) {
-    if (opcode == Opcodes.INVOKESTATIC
-        || owner.charAt(0) == '['
-        || name.equals("<init>")
-        || JdkClasses.contains(owner)) {
+    if (owner.charAt(0) == '[' || name.equals("<init>") || JdkClasses.contains(owner)) {
       return;
     }
-    ClassOutline declaring = code.type().methodOwner(owner, name, descriptor);
-    boolean isOwn = code.type().outline().isSynchronized(name, descriptor);
-    boolean isSynchronized =
-        owner.equals(code.type().name()) && isOwn
-            || declaring != null && declaring.isSynchronized(name, descriptor);
-    if (isSynchronized) {
+    ClassOutline declaring = declaring(owner, name, descriptor);
+    if (declaring == null) {
+      return;
+    }
+    if (opcode == Opcodes.INVOKESTATIC) {
+      if (declaring.isSynchronizedOnClass(name, descriptor) && declaring.name().equals(owner)) {
+        code.reserve(1);
+        // stack: ..., arguments -> ..., arguments, class
+        code.pushClass(owner);
+        // stack: ..., arguments, class -> ..., arguments
+        code.call(Hook.CALLING_SYNCHRONIZED);
+      }
+    } else if (hasFlag(declaring, name, descriptor)) {
       pushReceiver(opcode, owner, descriptor);
       // stack: ..., receiver, arguments, receiver -> ..., receiver, arguments
       code.call(Hook.CALLING_SYNCHRONIZED);
     }
+  }
+
+  private ClassOutline declaring(String owner, String name, String descriptor) {
+    ClassOutline self = code.type().outline();
+    boolean isOwn =
+        owner.equals(self.name())
+            && (self.isSynchronized(name, descriptor)
+                || self.isSynchronizedOnClass(name, descriptor));
+    return isOwn ? self : code.type().methodOwner(owner, name, descriptor);
+  }
+
+  /* A class that is not known yet is going to be woven when it is defined. */
+  private boolean hasFlag(ClassOutline declaring, String name, String descriptor) {
+    if (!declaring.isSynchronized(name, descriptor)) {
+      return false;
+    }
+    Set<String> without =
+        declaring.equals(code.type().outline())
+            ? code.type().explicitMonitors()
+            : declaring.home().explicitMonitors(declaring.name());
+    return without == null
+        ? code.type().hasDerivedVersion(declaring)
+        : !without.contains(name + descriptor);
   }
 
   private void pushReceiver(int opcode, String owner, String descriptor) {

@@ -7,12 +7,14 @@ import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.LoaderTypes;
 import io.racedet.junit.agent.types.Neighbours;
 import io.racedet.junit.agent.types.TypeCatalog;
+import java.util.Set;
 
 /**
  * A class that is being woven.
  *
  * @param loader the loader that defines it, or null
  * @param outline its supertypes and fields
+ * @param explicitMonitors its synchronized methods that have no flag, see LoaderTypes
  * @param version its class file version, without the minor part
  * @param depth how deeply to weave it
  * @param sites assigns ids to its sites
@@ -24,6 +26,7 @@ import io.racedet.junit.agent.types.TypeCatalog;
 record WovenClass(
     ClassLoader loader,
     ClassOutline outline,
+    Set<String> explicitMonitors,
     int version,
     Depth depth,
     ClassSites sites,
@@ -54,6 +57,11 @@ record WovenClass(
 
   boolean isClassLoader() {
     return types.isClassLoader(loader, outline);
+  }
+
+  /** Whether the JVM derives a version from the members of a class of this loader. */
+  boolean hasDerivedVersion(ClassOutline of) {
+    return types.hasDerivedVersion(loader, of);
   }
 
   /** Whether the method overrides or implements one of the JDK. */

@@ -165,14 +165,14 @@ final class WovenCode {
     Literal.push(out, value, mayAddConstants());
   }
 
-  /** Pushes the class as an object. */
-  void pushClass() {
+  /** Pushes a class as an object. */
+  void pushClass(String name) {
     // stack: ... -> ..., class
     if (type.version() >= Opcodes.V1_5) {
-      out.visitLdcInsn(Type.getObjectType(type.name()));
+      out.visitLdcInsn(Type.getObjectType(name));
     } else {
       // stack: ... -> ..., name -> ..., class
-      out.visitLdcInsn(type.name().replace('/', '.'));
+      out.visitLdcInsn(name.replace('/', '.'));
       out.visitMethodInsn(
           Opcodes.INVOKESTATIC,
           "java/lang/Class",

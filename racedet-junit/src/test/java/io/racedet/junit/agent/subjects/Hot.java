@@ -26,6 +26,20 @@ public final class Hot {
     elements[number & 3] += number++;
   }
 
+  private synchronized int methodWithHandlers() {
+    try {
+      if (number < 0) {
+        return elements[number];
+      }
+      number++;
+      return elements[number & 3]++;
+    } catch (IndexOutOfBoundsException e) {
+      return -1;
+    } finally {
+      elements[0]++;
+    }
+  }
+
   private void monitorInTry() {
     try {
       synchronized (this) {
@@ -45,6 +59,7 @@ public final class Hot {
       hot.oneMonitor();
       hot.nestedMonitors();
       hot.method();
+      hot.methodWithHandlers();
       hot.monitorInTry();
     }
     return hot.number;

@@ -5,7 +5,7 @@ public final class Shared {
   private int number;
 
   /** Writes and reads the field. */
-  public int next() {
+  public synchronized int next() {
     number += 2;
     return number;
   }

@@ -56,6 +56,15 @@ public final class CodeSizes {
     return result;
   }
 
+  /** The methods, by name and descriptor, with more bytes of code. */
+  Set<String> longerThan(int bytes) {
+    Set<String> result = new HashSet<>();
+    methods.stream()
+        .filter(method -> method.length > bytes)
+        .forEach(method -> result.add(method.signature));
+    return result;
+  }
+
   private void readMembers(char[] buffer) {
     int members = reader.readUnsignedShort(position);
     position += 2;

@@ -103,11 +103,14 @@ public final class HandlerTable {
 
   /**
    * Whether a handler that exits a monitor, but does not cover itself, ends at one of the labels.
+   *
+   * @param ofMethod whether the monitor is that of a synchronized method without the flag: where
+   *     the verifier infers types, it is exited by several handlers, see {@link MonitorBody}
    */
-  public boolean endsAt(Collection<Label> labels) {
+  public boolean endsAt(Collection<Label> labels, boolean ofMethod) {
     Set<Label> monitorHandlers = new HashSet<>();
     for (Block block : own) {
-      if (block.type == null && earlierStarts.containsKey(block.start)) {
+      if (block.type == null && (ofMethod || earlierStarts.containsKey(block.start))) {
         monitorHandlers.add(block.handler);
       }
     }
