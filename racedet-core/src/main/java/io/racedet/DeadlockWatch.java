@@ -9,10 +9,13 @@ import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
 import io.racedet.race.DeadlockPattern;
 import io.racedet.wellformed.ExecutionState;
-import java.util.ArrayList;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Watches the locks of a trace for dead-lock patterns, which {@link DeadlockAnalysis} can prove in
@@ -24,7 +27,7 @@ public final class DeadlockWatch implements EventSink {
   private final LockContexts contexts = new LockContexts();
   private final EventContexts held = new EventContexts(contexts);
   private final EventBlock block = new EventBlock();
-  private final List<DeadlockPattern> patterns = new ArrayList<>();
+  private final Set<IntArrayList> patterns = new LinkedHashSet<>();
   private final Engine engine;
   private long index;
 
@@ -34,7 +37,8 @@ public final class DeadlockWatch implements EventSink {
    * @param isTry whether acquires at a location are tries, which do not wait and so are no requests
    */
   public DeadlockWatch(IntPredicate isTry) {
-    engine = DeadlockEngine.ofPatterns(contexts, isTry, patterns::add);
+    engine =
+        DeadlockEngine.ofPatterns(contexts, isTry, pattern -> patterns.add(locations(pattern)));
   }
 
   /**
@@ -74,16 +78,22 @@ public final class DeadlockWatch implements EventSink {
   /**
    * Ends the trace.
    *
-   * @return for each pattern the locations of its requests, sorted; {@link EventSink#NO_LOCATION}
-   *     where one is not known
+   * @return for each pattern the locations of its requests, in the order in which they were first
+   *     made, {@link EventSink#NO_LOCATION} where one is not known; equal ones once
    */
   public List<int[]> finish() {
     engine.consume(block);
     engine.finish();
-    return patterns.stream().map(DeadlockWatch::locations).toList();
+    return patterns.stream().map(IntArrayList::toIntArray).toList();
   }
 
-  private static int[] locations(DeadlockPattern pattern) {
-    return Arrays.stream(pattern.details()).mapToInt(AccessContext::location).sorted().toArray();
+  private static IntArrayList locations(DeadlockPattern pattern) {
+    long[] details = pattern.details();
+    long[] indices = pattern.requests().get(0);
+    return IntStream.range(0, details.length)
+        .boxed()
+        .sorted(Comparator.comparingLong(i -> indices[i]))
+        .mapToInt(i -> AccessContext.location(details[i]))
+        .collect(IntArrayList::new, IntArrayList::add, IntArrayList::addAll);
   }
 }

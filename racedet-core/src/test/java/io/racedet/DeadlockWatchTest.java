@@ -53,6 +53,21 @@ class DeadlockWatchTest {
   }
 
   @Test
+  void watch_locationsInTheOrderOfTheRequests_equalOnesOnce() {
+    DeadlockWatch watch = new DeadlockWatch(location -> false);
+    int threads = 40;
+    for (int lock = 0; lock < 3; lock++) {
+      for (int thread = 0; thread < threads; thread++) {
+        watch.event(Op.ACQUIRE, thread, lock, lock);
+        watch.event(Op.ACQUIRE, thread, (lock + 1) % 3, 10 - lock);
+        watch.event(Op.RELEASE, thread, (lock + 1) % 3, 20);
+        watch.event(Op.RELEASE, thread, lock, 20);
+      }
+    }
+    assertThat(watch.finish()).containsExactly(new int[] {10, 9, 8});
+  }
+
+  @Test
   void analysis_2000RandomTraces_provesWhatIsPossible() {
     RUNS.checkSome(
         trace -> {

@@ -20,23 +20,27 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Proves the dead-lock patterns of repetitions, and describes the dead-locks. Patterns that were
- * not proved in several repetitions are not tried again. Not thread-safe.
+ * Proves the dead-lock patterns of repetitions, and describes the dead-locks. Patterns that several
+ * repetitions did not prove are tried in ever fewer ones. Not thread-safe.
  */
 public final class DeadlockSearch {
   /** The most dead-locks of a repetition that are described: the most certain and earliest ones. */
   public static final int MOST_DESCRIBED = 20;
 
-  /** In how many repetitions a pattern is tried. */
+  /** In how many repetitions a pattern is tried each time; later on, in ever fewer ones. */
   private static final int MOST_TRIES = 5;
 
-  private final Map<String, Integer> tries = new HashMap<>(); // by locations
+  /** By the locations of the requests in their order: another order can have another reordering. */
+  private final Map<String, Integer> tries = new HashMap<>();
+
   private final long budget;
   private final long total;
   private final long mostEvents;
@@ -120,14 +124,17 @@ public final class DeadlockSearch {
   }
 
   private boolean isWorthwhile(RecordedTrace trace, List<int[]> patterns) {
-    boolean isWorthwhile = false;
+    Set<String> keys = new HashSet<>();
     for (int[] locations : patterns) {
-      String key =
+      keys.add(
           Arrays.stream(locations)
               .mapToObj(at -> trace.site(at).map(Site::location).orElse(""))
-              .sorted()
-              .collect(Collectors.joining("\n"));
-      isWorthwhile |= tries.merge(key, 1, Integer::sum) <= MOST_TRIES;
+              .collect(Collectors.joining("\n")));
+    }
+    boolean isWorthwhile = false;
+    for (String key : keys) {
+      int tried = tries.merge(key, 1, Integer::sum);
+      isWorthwhile |= tried <= MOST_TRIES || Integer.bitCount(tried) == 1;
     }
     return isWorthwhile;
   }
