@@ -9,7 +9,7 @@ import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
 import io.racedet.race.DeadlockPattern;
 import io.racedet.wellformed.ExecutionState;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,12 +24,51 @@ import java.util.stream.IntStream;
  * thread-safe.
  */
 public final class DeadlockWatch implements EventSink {
+  /** The most patterns that are told. */
+  public static final int MOST_PATTERNS = 1000;
+
   private final LockContexts contexts = new LockContexts();
   private final EventContexts held = new EventContexts(contexts);
   private final EventBlock block = new EventBlock();
-  private final Set<IntArrayList> patterns = new LinkedHashSet<>();
+  private final Set<Pattern> patterns = new LinkedHashSet<>();
   private final Engine engine;
   private long index;
+
+  /**
+   * Requests of threads for locks, each of a lock that the thread of another one holds, in the
+   * order in which they were first made.
+   *
+   * @param threads the threads
+   * @param locations the locations, {@link EventSink#NO_LOCATION} where one is not known
+   */
+  public record Pattern(List<Integer> threads, List<Integer> locations) {
+    /**
+     * Copies the lists.
+     *
+     * @param threads the threads
+     * @param locations the locations
+     */
+    public Pattern {
+      threads = List.copyOf(threads);
+      locations = List.copyOf(locations);
+    }
+
+    private static Pattern of(DeadlockPattern pattern, LockContexts contexts) {
+      long[] indices = pattern.requests().get(0);
+      List<Integer> threads = new ArrayList<>();
+      List<Integer> locations = new ArrayList<>();
+      IntStream.range(0, indices.length)
+          .boxed()
+          .sorted(Comparator.comparingLong(i -> indices[i]))
+          .mapToLong(i -> pattern.details()[i])
+          .forEach(
+              detail -> {
+                threads.add(contexts.thread(AccessContext.context(detail)));
+                locations.add(AccessContext.location(detail));
+              });
+      return new Pattern(threads, locations);
+    }
+  }
 
   /**
    * Starts without an event.
@@ -37,8 +76,7 @@ public final class DeadlockWatch implements EventSink {
    * @param isTry whether acquires at a location are tries, which do not wait and so are no requests
    */
   public DeadlockWatch(IntPredicate isTry) {
-    engine =
-        DeadlockEngine.ofPatterns(contexts, isTry, pattern -> patterns.add(locations(pattern)));
+    engine = DeadlockEngine.ofPatterns(contexts, isTry, this::add);
   }
 
   /**
@@ -75,25 +113,20 @@ public final class DeadlockWatch implements EventSink {
     }
   }
 
+  private void add(DeadlockPattern pattern) {
+    if (patterns.size() < MOST_PATTERNS) {
+      patterns.add(Pattern.of(pattern, contexts));
+    }
+  }
+
   /**
    * Ends the trace.
    *
-   * @return for each pattern the locations of its requests, in the order in which they were first
-   *     made, {@link EventSink#NO_LOCATION} where one is not known; equal ones once
+   * @return the patterns, equal ones once, at most {@link #MOST_PATTERNS}
    */
-  public List<int[]> finish() {
+  public List<Pattern> finish() {
     engine.consume(block);
     engine.finish();
-    return patterns.stream().map(IntArrayList::toIntArray).toList();
-  }
-
-  private static IntArrayList locations(DeadlockPattern pattern) {
-    long[] details = pattern.details();
-    long[] indices = pattern.requests().get(0);
-    return IntStream.range(0, details.length)
-        .boxed()
-        .sorted(Comparator.comparingLong(i -> indices[i]))
-        .mapToInt(i -> AccessContext.location(details[i]))
-        .collect(IntArrayList::new, IntArrayList::add, IntArrayList::addAll);
+    return List.copyOf(patterns);
   }
 }

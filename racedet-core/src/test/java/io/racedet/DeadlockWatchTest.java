@@ -14,7 +14,6 @@ import io.racedet.oracle.TraceEvent;
 import io.racedet.oracle.TraceRuns;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,24 +46,48 @@ class DeadlockWatchTest {
           DeadlockWatch watch = new DeadlockWatch(location -> false);
           send(trace, watch);
           Set<List<Integer>> found = new HashSet<>();
-          watch.finish().forEach(all -> found.add(Arrays.stream(all).boxed().toList()));
+          watch.finish().forEach(each -> found.add(each.locations().stream().sorted().toList()));
           assertThat(found).isEqualTo(sorted(new LockCycles(trace).cycles()));
         });
   }
 
+  private static void pass(DeadlockWatch watch, int thread, int lock, int other, int location) {
+    watch.event(Op.ACQUIRE, thread, lock, 0);
+    watch.event(Op.ACQUIRE, thread, other, location);
+    watch.event(Op.RELEASE, thread, other, 0);
+    watch.event(Op.RELEASE, thread, lock, 0);
+  }
+
   @Test
-  void watch_locationsInTheOrderOfTheRequests_equalOnesOnce() {
+  void pattern_inTheOrderOfTheRequests_equalOnesOnce() {
     DeadlockWatch watch = new DeadlockWatch(location -> false);
-    int threads = 40;
-    for (int lock = 0; lock < 3; lock++) {
-      for (int thread = 0; thread < threads; thread++) {
-        watch.event(Op.ACQUIRE, thread, lock, lock);
-        watch.event(Op.ACQUIRE, thread, (lock + 1) % 3, 10 - lock);
-        watch.event(Op.RELEASE, thread, (lock + 1) % 3, 20);
-        watch.event(Op.RELEASE, thread, lock, 20);
-      }
+    pass(watch, 2, 2, 0, 12);
+    pass(watch, 0, 0, 1, 10);
+    pass(watch, 1, 1, 2, 11);
+    pass(watch, 2, 3, 2, 99); // in no cycle
+    pass(watch, 0, 10, 11, 10); // the same at the same locations with other locks
+    pass(watch, 2, 12, 10, 12);
+    pass(watch, 1, 11, 12, 11);
+    assertThat(watch.finish())
+        .containsExactlyInAnyOrder(
+            new DeadlockWatch.Pattern(List.of(2, 0, 1), List.of(12, 10, 11)),
+            new DeadlockWatch.Pattern(List.of(0, 2, 1), List.of(10, 12, 11)));
+    DeadlockWatch again = new DeadlockWatch(location -> false);
+    for (int lock = 0; lock < 20; lock += 2) {
+      pass(again, 0, lock, lock + 1, 10);
+      pass(again, 1, lock + 1, lock, 11);
     }
-    assertThat(watch.finish()).containsExactly(new int[] {10, 9, 8});
+    assertThat(again.finish())
+        .containsExactly(new DeadlockWatch.Pattern(List.of(0, 1), List.of(10, 11)));
+  }
+
+  @Test
+  void manyThreads_someOfTheirPatterns() {
+    DeadlockWatch watch = new DeadlockWatch(location -> false);
+    for (int thread = 0; thread < 100; thread++) {
+      pass(watch, thread, thread % 2, 1 - thread % 2, thread);
+    }
+    assertThat(watch.finish()).hasSize(DeadlockWatch.MOST_PATTERNS);
   }
 
   @Test

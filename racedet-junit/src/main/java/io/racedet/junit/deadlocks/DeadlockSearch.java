@@ -2,6 +2,7 @@ package io.racedet.junit.deadlocks;
 
 import io.racedet.DeadlockAnalysis;
 import io.racedet.DeadlockReport;
+import io.racedet.DeadlockWatch;
 import io.racedet.junit.record.LockReplay;
 import io.racedet.junit.record.ObservedDeadlock;
 import io.racedet.junit.record.RecordedTrace;
@@ -17,7 +18,6 @@ import io.racedet.report.LockHold;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRequest;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,10 +35,15 @@ public final class DeadlockSearch {
   /** The most dead-locks of a repetition that are described: the most certain and earliest ones. */
   public static final int MOST_DESCRIBED = 20;
 
-  /** In how many repetitions a pattern is tried each time; later on, in ever fewer ones. */
+  /** In how many repetitions a pattern is tried; after that in each {@link #LATER_TRIES}th one. */
   private static final int MOST_TRIES = 5;
 
-  /** By the locations of the requests in their order: another order can have another reordering. */
+  private static final int LATER_TRIES = 8;
+
+  /** How many patterns are told apart by their threads, too. */
+  private static final int MOST_ORDERS = 100;
+
+  /* By threads and locations of the requests in their order: another order can have another end. */
   private final Map<String, Integer> tries = new HashMap<>();
 
   private final long budget;
@@ -77,9 +82,9 @@ public final class DeadlockSearch {
   /**
    * Searches a trace.
    *
-   * @param patterns the locations of the requests of each pattern
+   * @param patterns what the watch of the same trace has told
    */
-  public Result of(RecordedTrace trace, List<int[]> patterns) {
+  public Result of(RecordedTrace trace, List<DeadlockWatch.Pattern> patterns) {
     if (patterns.isEmpty() || !isWorthwhile(trace, patterns)) {
       return Result.NONE;
     }
@@ -123,18 +128,20 @@ public final class DeadlockSearch {
         deadlock, ReportedDeadlock.of(deadlock, requests), new CycleTarget(targets));
   }
 
-  private boolean isWorthwhile(RecordedTrace trace, List<int[]> patterns) {
+  private boolean isWorthwhile(RecordedTrace trace, List<DeadlockWatch.Pattern> patterns) {
     Set<String> keys = new HashSet<>();
-    for (int[] locations : patterns) {
-      keys.add(
-          Arrays.stream(locations)
-              .mapToObj(at -> trace.site(at).map(Site::location).orElse(""))
-              .collect(Collectors.joining("\n")));
+    for (DeadlockWatch.Pattern pattern : patterns) {
+      String locations =
+          pattern.locations().stream()
+              .map(at -> trace.site(at).map(Site::location).orElse(""))
+              .collect(Collectors.joining("\n"));
+      String key = pattern.threads() + locations;
+      keys.add(tries.size() < MOST_ORDERS || tries.containsKey(key) ? key : locations);
     }
     boolean isWorthwhile = false;
     for (String key : keys) {
       int tried = tries.merge(key, 1, Integer::sum);
-      isWorthwhile |= tried <= MOST_TRIES || Integer.bitCount(tried) == 1;
+      isWorthwhile |= tried <= MOST_TRIES || tried % LATER_TRIES == 0;
     }
     return isWorthwhile;
   }
