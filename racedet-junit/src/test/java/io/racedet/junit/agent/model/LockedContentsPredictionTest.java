@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
+import java.util.Observable;
 import java.util.Set;
 import java.util.Stack;
 import java.util.Vector;
@@ -175,6 +176,39 @@ class LockedContentsPredictionTest {
           call("entrySet.remove", m -> m.entrySet().remove(Map.entry("k", "v"))),
           call("iterator.remove", m -> removeOne(m.keySet().iterator())));
 
+  @SuppressWarnings("deprecation") // programs still use it
+  private static final class Subject extends Observable {
+    void change() {
+      setChanged();
+    }
+
+    void forget() {
+      clearChanged();
+    }
+
+    void observe() {
+      addObserver((from, change) -> {});
+    }
+
+    static Subject observed() {
+      Subject observed = new Subject();
+      observed.observe();
+      return observed;
+    }
+  }
+
+  private static final List<Call<Subject>> LOOKING_AT_SUBJECT =
+      List.of(call("hasChanged", Subject::hasChanged), call("notify", Subject::notifyObservers));
+  private static final List<Call<Subject>> CHANGING_SUBJECT =
+      List.of(call("setChanged", Subject::change), call("clearChanged", Subject::forget));
+  private static final List<Call<Subject>> LOOKING_AT_OBSERVERS =
+      List.of(call("countObservers", Subject::countObservers));
+  private static final List<Call<Subject>> CHANGING_OBSERVERS =
+      List.of(
+          call("addObserver", Subject::observe),
+          call("deleteObserver", s -> s.deleteObserver(null)),
+          call("deleteObservers", Subject::deleteObservers));
+
   private static <T> Stream<Arguments> rows(
       Supplier<T> made, List<Call<T>> first, List<Call<T>> second) {
     return first.stream().flatMap(one -> second.stream().map(other -> row(made, one, other)));
@@ -216,7 +250,9 @@ class LockedContentsPredictionTest {
             rows(
                 LockedContentsPredictionTest::table,
                 CHANGING_TABLE.subList(0, 1),
-                LOOKING_AT_TABLE))
+                LOOKING_AT_TABLE),
+            rows(Subject::observed, CHANGING_SUBJECT, LOOKING_AT_SUBJECT),
+            rows(Subject::observed, CHANGING_OBSERVERS, LOOKING_AT_OBSERVERS))
         .flatMap(all -> all);
   }
 
@@ -236,7 +272,11 @@ class LockedContentsPredictionTest {
             rows(
                 LockedContentsPredictionTest::list,
                 ONLY_LOOKING_AT_LIST,
-                LOOKING_AT_LIST.subList(0, 1)))
+                LOOKING_AT_LIST.subList(0, 1)),
+            rows(
+                Subject::observed,
+                LOOKING_AT_SUBJECT.subList(0, 1),
+                LOOKING_AT_SUBJECT.subList(0, 1)))
         .flatMap(all -> all);
   }
 
