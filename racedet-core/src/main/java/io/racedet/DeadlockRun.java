@@ -2,6 +2,7 @@ package io.racedet;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.deadlock.DeadlockEngine;
+import io.racedet.engine.deadlock.DeadlockPattern;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
@@ -9,7 +10,6 @@ import io.racedet.proof.DeadlockCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
-import io.racedet.race.DeadlockPattern;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.List;

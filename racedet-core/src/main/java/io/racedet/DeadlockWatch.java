@@ -2,12 +2,12 @@ package io.racedet;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.deadlock.DeadlockEngine;
+import io.racedet.engine.deadlock.DeadlockPattern;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
-import io.racedet.race.DeadlockPattern;
 import io.racedet.wellformed.ExecutionState;
 import java.util.ArrayList;
 import java.util.Comparator;

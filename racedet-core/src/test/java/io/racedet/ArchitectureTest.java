@@ -61,7 +61,7 @@ class ArchitectureTest {
           .witness.checker: .event .witness fastutil
           .witness.packed:
           .witness.unrecorded: .event .witness fastutil
-          .proof: .event .race .witness .witness.checker .witness.unrecorded fastutil
+          .proof: .engine.deadlock .event .race .witness .witness.checker .witness.unrecorded fastutil
 
           .report: .event .race
           .report.html: .race .report .report.record jackson
@@ -71,8 +71,8 @@ class ArchitectureTest {
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
-          .: .engine .engine.catalogue .engine.compressed .engine.deadlock .engine.order .event .explain .grammar .proof .race .report
-            .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
+          .: .engine .engine.catalogue .engine.compressed .engine.deadlock .engine.order .event .explain
+            .grammar .proof .race .report .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
 
           .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated
             fastutil jackson picocli

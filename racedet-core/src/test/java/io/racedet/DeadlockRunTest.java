@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.deadlock.DeadlockEngine;
+import io.racedet.engine.deadlock.DeadlockPattern;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
-import io.racedet.race.DeadlockPattern;
 import io.racedet.race.Grade;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
@@ -16,6 +16,7 @@ import io.racedet.wellformed.Admission;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +77,56 @@ class DeadlockRunTest {
         .containsExactly("witnesses failed at event 6: java.lang.OutOfMemoryError: in the search");
   }
 
+  /* What is known of one dead-lock when its other patterns are lost is no proof that it is none. */
+  @Test
+  void outOfMemory_betweenPatternsOfOneDeadlock_keptUndecided() throws IOException {
+    String ordered =
+        """
+        A|acq(a)|A:1
+        A|acq(b)|A:2
+        A|rel(b)|A:3
+        A|rel(a)|A:4
+        A|fork(B)|A:5
+        B|acq(b)|B:1
+        B|acq(a)|B:2
+        B|rel(a)|B:3
+        B|rel(b)|B:4
+        B|fork(C)|B:5
+        """;
+    String trace = "";
+    for (int i = 0; i < 6; i += 2) {
+      trace +=
+          ordered
+              .replaceAll("A(?=\\|)", "T" + i)
+              .replaceAll("B(?=[|)])", "T" + (i + 1))
+              .replace("(C)", "(T" + (i + 2) + ")");
+    }
+    LockContexts contexts = new LockContexts();
+    AtomicInteger reported = new AtomicInteger();
+    DeadlockReport report =
+        run(
+            trace,
+            contexts,
+            patterns ->
+                DeadlockEngine.ofRequests(
+                    contexts,
+                    location -> false,
+                    2,
+                    pattern -> {
+                      if (reported.incrementAndGet() > 1) {
+                        throw new OutOfMemoryError("between patterns");
+                      }
+                      patterns.accept(pattern);
+                    }),
+            deadlock -> {});
+    assertThat(report.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.PREDICTED);
+    assertThat(report.deadlocks().get(0).count()).isGreaterThan(2);
+    assertThat(report.problems())
+        .containsExactly(
+            "dead-locks failed at event %d: java.lang.OutOfMemoryError: between patterns"
+                .formatted(report.events()));
+  }
+
   private record FailingAtTheEnd(Engine inner) implements Engine {
     @Override
     public void consume(EventBlock block) {
@@ -99,7 +150,13 @@ class DeadlockRunTest {
 
   private static DeadlockReport run(
       LockContexts contexts, Factory engine, Consumer<Deadlock> decided) throws IOException {
-    byte[] text = TRACE.getBytes(StandardCharsets.UTF_8);
+    return run(TRACE, contexts, engine, decided);
+  }
+
+  private static DeadlockReport run(
+      String events, LockContexts contexts, Factory engine, Consumer<Deadlock> decided)
+      throws IOException {
+    byte[] text = events.getBytes(StandardCharsets.UTF_8);
     try (TraceReader trace =
         TraceFormat.STD.reader(new ByteArrayInputStream(text), "t.std", false)) {
       Admission admission =

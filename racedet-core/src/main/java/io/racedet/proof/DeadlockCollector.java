@@ -1,12 +1,12 @@
 package io.racedet.proof;
 
+import io.racedet.engine.deadlock.DeadlockPattern;
 import io.racedet.event.EventSink;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.AccessContext;
 import io.racedet.race.Deadlock;
-import io.racedet.race.DeadlockPattern;
 import io.racedet.race.Grade;
 import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
@@ -33,10 +33,7 @@ public final class DeadlockCollector {
     long[] requests; // its requests
 
     void add(DeadlockPattern added) {
-      count++;
-      if (added.requests().isEmpty()) {
-        return;
-      }
+      count += added.count();
       if (patterns.isEmpty()) {
         pattern = added;
         requests = added.requests().get(0);

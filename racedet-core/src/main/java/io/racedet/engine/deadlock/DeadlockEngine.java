@@ -5,7 +5,6 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
-import io.racedet.race.DeadlockPattern;
 import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
 import java.util.List;
@@ -80,7 +79,7 @@ public final class DeadlockEngine implements Engine {
           for (int i = 0; i < cycle.length; i++) {
             first[i] = nodes.first(cycle[i]);
           }
-          patterns.accept(new DeadlockPattern(details, List.of(first), false, false));
+          patterns.accept(new DeadlockPattern(details, List.of(first), false, false, 1));
         };
     return new DeadlockEngine(contexts, isTry, null, found, nodes);
   }

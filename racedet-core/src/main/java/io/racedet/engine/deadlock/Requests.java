@@ -4,9 +4,9 @@ import io.racedet.engine.syncp.SyncClosure;
 import io.racedet.engine.syncp.SyncHistory;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
-import io.racedet.race.DeadlockPattern;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +14,12 @@ import java.util.function.Consumer;
 
 /** The concrete requests of each node, and which of those of a cycle are a dead-lock. */
 final class Requests {
+  /** The cycles of nodes with one key. */
+  private static final class Alike {
+    final List<int[]> tried = new ArrayList<>(1);
+    long count;
+  }
+
   /* Requests e_0..e_k-1 are a sync-preserving dead-lock iff the closure of what precedes them in
    * their threads holds none of them. If it holds e_i, then the closure for e_i and later requests
    * of the other nodes does, too. So the requests of each node are tried in the order of the trace,
@@ -23,7 +29,7 @@ final class Requests {
   private final Consumer<DeadlockPattern> patterns;
   private final SyncHistory history = new SyncHistory();
   private final List<LongArrayList> indices = new ArrayList<>(); // by node
-  private final Map<List<Long>, List<int[]>> cycles = new LinkedHashMap<>(); // by key
+  private final Map<List<Long>, Alike> cycles = new LinkedHashMap<>(); // by key
 
   Requests(RequestNodes nodes, int mostTried, Consumer<DeadlockPattern> patterns) {
     this.nodes = nodes;
@@ -49,38 +55,48 @@ final class Requests {
     indices.get(node).add(index);
   }
 
-  /** Adds a cycle of nodes, unless enough of its key are known. */
+  /** Adds a cycle of nodes, which is only counted if enough of its key are known. */
   void addCycle(int[] cycle) {
-    DeadlockPattern untried = untried(cycle);
-    List<int[]> known = cycles.computeIfAbsent(untried.key(), unseen -> new ArrayList<>(1));
-    if (known.size() < mostTried) {
-      known.add(cycle);
-    } else {
-      patterns.accept(untried);
+    List<Long> key = DeadlockPattern.key(nodes.details(cycle));
+    Alike alike = cycles.computeIfAbsent(key, unseen -> new Alike());
+    alike.count++;
+    if (alike.tried.size() < mostTried) {
+      alike.tried.add(cycle);
     }
   }
 
-  private DeadlockPattern untried(int[] cycle) {
-    return new DeadlockPattern(nodes.details(cycle), List.of(), false, false);
-  }
-
-  /** Reports all cycles after the end of the trace. */
+  /**
+   * Reports the cycles after the end of the trace. The first one of a key counts for all of them,
+   * so that nobody takes those before a failure for all.
+   */
   void finish() {
-    for (List<int[]> ofOneKey : cycles.values()) {
+    for (Alike alike : cycles.values()) {
+      long count = alike.count;
       boolean isFound = false;
-      for (int[] cycle : ofOneKey) {
-        DeadlockPattern pattern = isFound ? untried(cycle) : tried(cycle);
-        isFound |= pattern.isSyncPreserving();
-        patterns.accept(pattern);
+      for (int[] cycle : alike.tried) {
+        long[] kept = isFound ? null : syncPreserving(cycle);
+        isFound |= kept != null;
+        patterns.accept(pattern(cycle, kept, count));
+        count = 0;
       }
     }
   }
 
-  private DeadlockPattern tried(int[] cycle) {
-    long[] found = syncPreserving(cycle);
-    long all = found == null ? count(cycle) : 1;
-    List<long[]> tried = found == null ? some(cycle, all) : List.of(found);
-    return new DeadlockPattern(nodes.details(cycle), tried, found != null, all <= mostTried);
+  /**
+   * A pattern with some of its requests.
+   *
+   * @param kept requests that are a sync-preserving dead-lock, which come first; null for none
+   */
+  private DeadlockPattern pattern(int[] cycle, long[] kept, long count) {
+    long all = count(cycle);
+    List<long[]> tried = some(cycle, all);
+    if (kept != null) {
+      tried.removeIf(requests -> Arrays.equals(requests, kept));
+      tried.add(0, kept);
+      tried = tried.subList(0, Math.min(tried.size(), mostTried));
+    }
+    boolean isComplete = all <= mostTried;
+    return new DeadlockPattern(nodes.details(cycle), tried, kept != null, isComplete, count);
   }
 
   /** The first requests that are a sync-preserving dead-lock, or null. */

@@ -12,7 +12,6 @@ import io.racedet.oracle.Shares;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
 import io.racedet.oracle.TraceRuns;
-import io.racedet.race.DeadlockPattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -139,6 +138,36 @@ class DeadlockEngineTest {
     assertThat(cycles(requests(trace), true)).isEmpty();
   }
 
+  /** The one that is known to be a dead-lock comes first, but the others may be tried, too. */
+  @Test
+  void requests_severalOfASyncPreservingDeadlock_all() {
+    String one = "T1|acq(a)||1  T1|acq(b)||2  T1|rel(b)||3  T1|rel(a)||4  ";
+    String fork = "T1|fork(T2)||5  ";
+    String other = "T2|acq(b)||6  T2|acq(a)||7  T2|rel(a)||8  T2|rel(b)||9  ";
+    TestTrace trace = TestTrace.parse((one + fork + other + one).replace("||", "|").split("  "));
+    List<DeadlockPattern> patterns = requests(trace);
+    assertThat(patterns).hasSize(1);
+    assertThat(patterns.get(0).isComplete()).isTrue();
+    assertThat(cycles(patterns, false))
+        .containsExactlyInAnyOrder(List.of(7L, 11L), List.of(2L, 7L));
+    assertThat(cycles(patterns, true)).containsExactly(List.of(7L, 11L));
+  }
+
+  /** Only some of the patterns of one key are tried, but all are counted by the first one. */
+  @Test
+  void requests_manyPatternsOfOneKey_counted() {
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < 3; i++) {
+      events.append("A|acq(a)|1  A|acq(b)|2  A|rel(b)|3  A|rel(a)|4  ".replace("A", "A" + i));
+    }
+    events.append("B|acq(b)|5  B|acq(a)|6");
+    List<DeadlockPattern> found = new ArrayList<>();
+    EngineRun.of(
+        setup -> DeadlockEngine.ofRequests(setup.contexts(), location -> false, 2, found::add),
+        TestTrace.parse(events.toString().split("  ")));
+    assertThat(found).extracting(DeadlockPattern::count).containsExactly(3L, 0L);
+  }
+
   /** Of many requests some are chosen, and the result says that there are others. */
   @Test
   void requests_manyThatAreOrdered_some() {
@@ -195,18 +224,20 @@ class DeadlockEngineTest {
     assertThat(reported).hasSameSizeAs(groups.keySet());
     for (DeadlockPattern pattern : reported) {
       Set<List<Long>> found = cycles(List.of(pattern), false);
+      Set<List<Long>> first = cycles(List.of(pattern), true);
       Set<List<Long>> all = groups.get(key(trace, found.iterator().next()));
       boolean isKept = keptGroups.contains(key(trace, found.iterator().next()));
       assertThat(pattern.isSyncPreserving()).isEqualTo(isKept);
-      if (isKept) {
-        assertThat(found).hasSize(1);
-        assertThat(kept.stream().map(DeadlockEngineTest::longs)).containsAll(found);
-      } else if (pattern.isComplete()) {
+      assertThat(first).hasSize(isKept ? 1 : 0);
+      assertThat(kept.stream().map(DeadlockEngineTest::longs)).containsAll(first);
+      assertThat(pattern.isComplete()).isEqualTo(all.size() <= 32);
+      if (pattern.isComplete()) {
         assertThat(found).isEqualTo(all);
+        assertThat(pattern.requests()).hasSameSizeAs(all);
       }
-      List<Long> first = all.stream().min(DeadlockEngineTest::compare).orElseThrow();
+      List<Long> earliest = all.stream().min(DeadlockEngineTest::compare).orElseThrow();
       shares.count(
-          "several cycles, the first not sync-preserving", isKept && !found.contains(first));
+          "several cycles, the first not sync-preserving", isKept && !first.contains(earliest));
     }
   }
 
@@ -260,11 +291,11 @@ class DeadlockEngineTest {
     return found;
   }
 
-  /** The cycles of requests, each from its earliest event on. */
+  /** The cycles of requests, or the sync-preserving ones, each from its earliest event on. */
   private static Set<List<Long>> cycles(List<DeadlockPattern> patterns, boolean onlyKept) {
     Set<List<Long>> cycles = new HashSet<>();
     for (DeadlockPattern pattern : patterns) {
-      for (long[] requests : pattern.requests()) {
+      for (long[] requests : onlyKept ? pattern.requests().subList(0, 1) : pattern.requests()) {
         List<Long> cycle = new ArrayList<>(LongStream.of(requests).boxed().toList());
         Collections.rotate(cycle, -cycle.indexOf(Collections.min(cycle)));
         if (pattern.isSyncPreserving() || !onlyKept) {

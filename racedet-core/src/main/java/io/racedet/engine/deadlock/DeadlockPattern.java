@@ -1,5 +1,7 @@
-package io.racedet.race;
+package io.racedet.engine.deadlock;
 
+import io.racedet.event.EventSink;
+import io.racedet.race.AccessContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -8,20 +10,24 @@ import java.util.List;
 /**
  * Requests for locks, of which each one's thread holds the lock of the next one, the last one's
  * that of the first one: what is common to all cycles of requests of the same threads with the same
- * locks at the same locations.
+ * locks at the same locations. The arrays belong to the receiver.
  *
  * @param details for each request the {@link AccessContext} word of the thread with the locks that
  *     it has after it, of which the last one is the one asked for, and of the location
- * @param requests cycles of this pattern: for each request an index in the trace; none if enough
- *     other patterns of the same {@link #key} have some
+ * @param requests at least one cycle of this pattern: for each request an index in the trace
  * @param isSyncPreserving whether a reordering that keeps the order of the critical sections of
- *     each lock ends with the one cycle that is given
- * @param isComplete whether there are no other cycles that could be a dead-lock if none of these is
+ *     each lock ends with the first one of the cycles; not known where an earlier pattern of the
+ *     same {@link #key} has such a cycle
+ * @param isComplete whether all cycles of this pattern that could be a dead-lock are given
+ * @param count how many patterns of its key are counted with this one. The numbers of all patterns
+ *     of a key add up to how many it has, even if only the first ones of them are reported
  */
 public record DeadlockPattern(
-    long[] details, List<long[]> requests, boolean isSyncPreserving, boolean isComplete) {
-  private static final int NO_LOCATION = -1;
-
+    long[] details,
+    List<long[]> requests,
+    boolean isSyncPreserving,
+    boolean isComplete,
+    long count) {
   /**
    * Returns what distinguishes dead-locks from each other: the locations, whatever the threads and
    * locks; or these where a location is not known.
@@ -29,8 +35,14 @@ public record DeadlockPattern(
    * @return equal for patterns of one dead-lock
    */
   public List<Long> key() {
+    return key(details);
+  }
+
+  /** The key of the pattern with these requests. */
+  static List<Long> key(long[] details) {
     boolean isLocated =
-        Arrays.stream(details).noneMatch(detail -> AccessContext.location(detail) == NO_LOCATION);
+        Arrays.stream(details)
+            .noneMatch(detail -> AccessContext.location(detail) == EventSink.NO_LOCATION);
     if (isLocated) {
       return Arrays.stream(details).map(AccessContext::location).sorted().boxed().toList();
     }
