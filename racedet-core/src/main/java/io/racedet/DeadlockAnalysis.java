@@ -24,6 +24,7 @@ public final class DeadlockAnalysis implements EventSink {
   private final EventContexts held = new EventContexts(contexts);
   private final Runnable flush = this::flush;
   private final DeadlockRun run;
+  private boolean finished;
 
   /**
    * Starts without an event.
@@ -47,6 +48,7 @@ public final class DeadlockAnalysis implements EventSink {
   @Override
   public void event(Op op, int thread, int operand, int location) {
     intake.ensureOpen(op, thread);
+    EventIntake.checkOperand(op, operand);
     int at = held.at(op, thread, operand, intake.index() + 1);
     intake.take(op, thread, op.operand() == Operand.NONE ? 0 : operand, at, location);
     if (intake.isFull()) {
@@ -72,8 +74,13 @@ public final class DeadlockAnalysis implements EventSink {
    * Ends the trace, and searches proofs.
    *
    * @return the dead-locks
+   * @throws IllegalStateException if called again
    */
   public DeadlockReport finish() {
+    if (finished) {
+      throw new IllegalStateException("finish() was already called (expected: once)");
+    }
+    finished = true;
     flush();
     intake.end();
     return run.finish(intake.index(), 0, deadlock -> {});

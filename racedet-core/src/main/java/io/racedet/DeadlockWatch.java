@@ -33,6 +33,7 @@ public final class DeadlockWatch implements EventSink {
   private final Set<Pattern> patterns = new LinkedHashSet<>();
   private final Engine engine;
   private long index;
+  private boolean finished;
 
   /**
    * Requests of threads for locks, each of a lock that the thread of another one holds, in the
@@ -82,14 +83,18 @@ public final class DeadlockWatch implements EventSink {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if a thread releases a lock that it does not hold in that mode
+   * @throws IllegalArgumentException if an id of an acquire or release is out of range, or a thread
+   *     releases a lock that it does not hold in that mode; the event has no effect then
+   * @throws IllegalStateException after the end of the trace
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
+    ensureOpen();
     switch (op) {
       case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED -> {
+        EventIntake.checkOperand(op, operand);
+        int at = held.at(op, thread, operand, index + 1);
         index++;
-        int at = held.at(op, thread, operand, index);
         if (at != ExecutionState.INNER && (op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED)) {
           block.add(op, thread, operand, index, at, location);
           flushIfFull();
@@ -104,6 +109,12 @@ public final class DeadlockWatch implements EventSink {
   @Override
   public void range(Op op, int thread, int first, int stride, int count, int location) {
     /* Accesses of variables. */
+  }
+
+  private void ensureOpen() {
+    if (finished) {
+      throw new IllegalStateException("the trace has ended (expected: a call before its end)");
+    }
   }
 
   private void flushIfFull() {
@@ -123,8 +134,11 @@ public final class DeadlockWatch implements EventSink {
    * Ends the trace.
    *
    * @return the patterns, equal ones once, at most {@link #MOST_PATTERNS}
+   * @throws IllegalStateException if called again
    */
   public List<Pattern> finish() {
+    ensureOpen();
+    finished = true;
     engine.consume(block);
     engine.finish();
     return List.copyOf(patterns);

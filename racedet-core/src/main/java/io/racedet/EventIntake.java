@@ -3,6 +3,7 @@ package io.racedet;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import io.racedet.event.Walk;
 import io.racedet.wellformed.ExecutionState;
 
@@ -42,6 +43,16 @@ final class EventIntake {
   void ensureOpen(Op op, int thread, int count) {
     if (index + count > lastIndex) {
       refuse(op, thread);
+    }
+  }
+
+  /** Refuses an operand that is no dense id. */
+  static void checkOperand(Op op, int operand) {
+    Operand space = op.operand();
+    if (operand < 0 && space != Operand.NONE
+        || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
+      throw new IllegalArgumentException(
+          "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
     }
   }
 

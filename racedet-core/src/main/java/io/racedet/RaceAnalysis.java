@@ -89,14 +89,9 @@ public final class RaceAnalysis implements EventSink {
   @Override
   public void event(Op op, int thread, int operand, int location) {
     intake.ensureOpen(op, thread);
-    Operand space = op.operand();
-    if (operand < 0 && space != Operand.NONE
-        || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
-      throw new IllegalArgumentException(
-          "operand of " + op + ": " + operand + " (expected: a dense id from 0)");
-    }
+    EventIntake.checkOperand(op, operand);
     int at = held.at(op, thread, operand, intake.index() + 1);
-    take(op, thread, space == Operand.NONE ? 0 : operand, at, location);
+    take(op, thread, op.operand() == Operand.NONE ? 0 : operand, at, location);
     if (isToBeFlushed()) {
       flush();
     }

@@ -152,4 +152,34 @@ class DeadlockWatchTest {
     analysis.finish();
     assertThatIllegalStateException().isThrownBy(() -> analysis.event(Op.ACQUIRE, 0, 0, 1));
   }
+
+  @Test
+  void idsOutOfRange_refused_withoutAnEffect() {
+    DeadlockAnalysis analysis = new DeadlockAnalysis(Names.IDS, at -> false, ENOUGH, ENOUGH);
+    DeadlockWatch watch = new DeadlockWatch(at -> false);
+    for (EventSink sink : List.of(analysis, watch)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> sink.event(Op.ACQUIRE, 0, -1, 1))
+          .withMessage("operand of ACQUIRE: -1 (expected: a dense id from 0)");
+      assertThatIllegalArgumentException().isThrownBy(() -> sink.event(Op.ACQUIRE, -1, 0, 1));
+      send(CYCLE, sink);
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> analysis.event(Op.READ, 0, -1, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> analysis.event(Op.FORK, 0, Integer.MAX_VALUE, 1));
+    assertThat(watch.finish()).hasSize(1);
+    assertThat(indices(analysis.finish().deadlocks().get(0))).containsExactly(2, 6);
+  }
+
+  @Test
+  void afterTheEnd_refused() {
+    DeadlockAnalysis analysis = new DeadlockAnalysis(Names.IDS, at -> false, ENOUGH, ENOUGH);
+    send(CYCLE, analysis);
+    assertThat(analysis.finish().deadlocks().get(0).count()).isEqualTo(1);
+    assertThatIllegalStateException().isThrownBy(analysis::finish);
+    DeadlockWatch watch = new DeadlockWatch(at -> false);
+    watch.finish();
+    assertThatIllegalStateException().isThrownBy(watch::finish);
+    assertThatIllegalStateException().isThrownBy(() -> watch.event(Op.ACQUIRE, 0, 0, 1));
+  }
 }

@@ -77,6 +77,16 @@ public record ReportedDeadlock(
   }
 
   /**
+   * Converts a dead-lock of a trace.
+   *
+   * @param found the dead-lock
+   * @return a dead-lock with locations without classes, and without stacks and occurrences
+   */
+  public static ReportedDeadlock of(Deadlock found) {
+    return EngineDeadlock.of(found);
+  }
+
+  /**
    * Returns a copy with another grade, without a remark.
    *
    * @param better the grade

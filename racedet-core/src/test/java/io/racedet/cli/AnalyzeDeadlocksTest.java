@@ -76,9 +76,11 @@ class AnalyzeDeadlocksTest {
             dead-lock of b, a (WITNESSED)
               #2 T1 holds a and asks for b at A:2
               #6 T2 holds b and asks for a (shared) at B:2
-              why: after these events each thread waits for the next one:
-                the first 1 event as recorded
-                #5 T2 acq(b) at B:1
+              why: after these events each thread waits for the one before, the first one for the last one:
+                the first event as recorded, then
+                T1               T2
+                                 #5 acq(b) B:1
+                #2 <acq(b)> A:2  #6 <acqr(a)> B:2  each waits for another one
 
             dead-lock of d, c (REFUTED)
               #10 T1 holds c and asks for d at C:2
@@ -88,6 +90,30 @@ class AnalyzeDeadlocksTest {
             FILE: 1 dead-lock in 15 events
             """
                 .replace("FILE", trace.toString()));
+  }
+
+  /* T3 asks for what T1 holds, T2 for what T3 holds, and T1 for what T2 holds. */
+  @Test
+  void deadlocks_threePhilosophers_eachWaitsForTheOneBefore() throws IOException {
+    StringBuilder events = new StringBuilder();
+    for (String of : List.of("1 a b", "2 b c", "3 c a")) {
+      String[] names = of.split(" ");
+      events.append(
+          "TN|acq(L)|N:1\nTN|acq(R)|N:2\nTN|rel(R)|N:3\nTN|rel(L)|N:4\n"
+              .replace("N", names[0])
+              .replace("L", names[1])
+              .replace("R", names[2]));
+    }
+    Path table = Files.writeString(folder.resolve("table.std"), events);
+    assertThat(CommandRun.of("analyze", "--deadlocks", "--witness", table).text())
+        .startsWith(
+            """
+            dead-lock of b, a, c (WITNESSED)
+              #2 T1 holds a and asks for b at 1:2
+              #10 T3 holds c and asks for a at 3:2
+              #6 T2 holds b and asks for c at 2:2
+              why: after these events each thread waits for the one before, the first one for the last one:
+            """);
   }
 
   @Test

@@ -2,8 +2,7 @@ package io.racedet.report.text;
 
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
-import io.racedet.race.Witness;
-import java.util.List;
+import io.racedet.report.ReportedDeadlock;
 
 /** A dead-lock as a paragraph of text. */
 public final class DeadlockText {
@@ -22,7 +21,9 @@ public final class DeadlockText {
       text.append("  why: ").append(deadlock.remark()).append('\n');
     }
     if (deadlock.grade() == Grade.WITNESSED) {
-      schedule(text, deadlock.witness());
+      text.append("  why: after these events each thread waits for the one before, the first one");
+      text.append(" for the last one:\n");
+      new ScheduleText(ReportedDeadlock.of(deadlock)).appendTo(text);
     }
     return text.toString();
   }
@@ -32,28 +33,5 @@ public final class DeadlockText {
     text.append(" holds ").append(String.join(", ", request.lockset())).append(" and asks for ");
     text.append(request.lock()).append(request.shared() ? " (shared)" : "");
     text.append(request.location().isEmpty() ? "" : " at " + request.location()).append('\n');
-  }
-
-  /** The events after which each thread waits, in their order. */
-  private static void schedule(StringBuilder text, Witness witness) {
-    int hidden = witness.size() - witness.asRecorded() - witness.shown();
-    text.append("  why: after these events each thread waits for the next one:\n");
-    if (witness.asRecorded() > 0) {
-      text.append("    the first ").append(events(witness.asRecorded()));
-      text.append(" as recorded\n");
-    }
-    if (hidden > 0) {
-      text.append("    ").append(events(hidden)).append(" not shown here\n");
-    }
-    List<Witness.Step> steps = witness.schedule();
-    for (Witness.Step step : steps) {
-      text.append("    #").append(step.index()).append(' ').append(step.thread()).append(' ');
-      text.append(step.event());
-      text.append(step.location().isEmpty() ? "" : " at " + step.location()).append('\n');
-    }
-  }
-
-  private static String events(int count) {
-    return count + (count == 1 ? " event" : " events");
   }
 }
