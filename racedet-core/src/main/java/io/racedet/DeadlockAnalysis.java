@@ -6,7 +6,9 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
+import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
@@ -24,6 +26,7 @@ public final class DeadlockAnalysis implements EventSink {
   private final EventContexts held = new EventContexts(contexts);
   private final Runnable flush = this::flush;
   private final DeadlockRun run;
+  private final ProofRecording recording;
   private boolean finished;
 
   /**
@@ -35,7 +38,9 @@ public final class DeadlockAnalysis implements EventSink {
    * @param total how many steps all searches may take together
    */
   public DeadlockAnalysis(Names names, IntPredicate isTry, long budget, long total) {
-    run = new DeadlockRun(contexts, names, isTry, new SearchBudget(budget, total));
+    RaceProofs proofs = RaceProofs.within(new SearchBudget(budget, total), contexts, names);
+    run = new DeadlockRun(contexts, names, isTry, proofs);
+    recording = new ProofRecording(proofs, List.of(run));
   }
 
   /**
@@ -67,6 +72,7 @@ public final class DeadlockAnalysis implements EventSink {
   private void flush() {
     EventBlock block = intake.flush();
     run.consume(block);
+    recording.accept(block);
     block.clear();
   }
 

@@ -8,7 +8,6 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.proof.DeadlockCollector;
 import io.racedet.proof.RaceProofs;
-import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
@@ -21,26 +20,26 @@ import java.util.function.IntPredicate;
  * The search for the dead-locks of a trace. If it runs out of memory or has a defect, what was
  * found before is kept.
  */
-final class DeadlockRun {
+final class DeadlockRun implements ProofRecording.Search {
   private static final String ENGINE = "dead-locks";
 
   private final DeadlockCollector collector;
   private final List<AnalysisFailure> failures = new ArrayList<>();
-  private RaceProofs proofs; // null if no witnesses are searched
   private Engine engine; // null after it was stopped
 
   /**
    * Starts a search.
    *
    * @param isTry whether acquires at a location do not wait
+   * @param proofs null if no witnesses are searched; the trace is recorded for them elsewhere
    */
-  DeadlockRun(LockContexts contexts, Names names, IntPredicate isTry, SearchBudget budget) {
+  DeadlockRun(LockContexts contexts, Names names, IntPredicate isTry, RaceProofs proofs) {
     this(
         contexts,
         names,
-        budget,
+        proofs,
         patterns ->
-            budget.isNone()
+            proofs == null
                 ? DeadlockEngine.ofPatterns(contexts, isTry, patterns)
                 : DeadlockEngine.ofRequests(
                     contexts, isTry, DeadlockCollector.mostTried(), patterns));
@@ -54,9 +53,8 @@ final class DeadlockRun {
   DeadlockRun(
       LockContexts contexts,
       Names names,
-      SearchBudget budget,
+      RaceProofs proofs,
       Function<Consumer<DeadlockPattern>, Engine> engines) {
-    proofs = budget.isNone() ? null : new RaceProofs(contexts, names, budget);
     collector = new DeadlockCollector(contexts, names, proofs);
     engine = Engine.ofRanges(engines.apply(collector::add));
   }
@@ -73,13 +71,6 @@ final class DeadlockRun {
         stop(last, e);
       }
     }
-    if (proofs != null) {
-      try {
-        proofs.record(block);
-      } catch (RuntimeException | Error e) {
-        stopProofs(last, e);
-      }
-    }
   }
 
   private void stop(long event, Throwable cause) {
@@ -87,8 +78,8 @@ final class DeadlockRun {
     failures.add(new AnalysisFailure(ENGINE, event, cause));
   }
 
-  private void stopProofs(long event, Throwable cause) {
-    proofs = null;
+  @Override
+  public void stopProofs(long event, Throwable cause) {
     collector.dropProofs();
     failures.add(new AnalysisFailure(AnalysisFailure.WITNESSES, event, cause));
   }

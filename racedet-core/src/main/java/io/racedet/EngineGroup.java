@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * The engines of an analysis. One that throws is not used any more; the races that it has reported
  * stay, and the others go on.
  */
-final class EngineGroup {
+final class EngineGroup implements ProofRecording.Search {
   /* An engine that runs out of memory is like one with a defect: without it the others can go on,
    * so errors are caught, too. */
   private static final Engine STOPPED = Engine.ofRanges(block -> {});
@@ -79,13 +79,6 @@ final class EngineGroup {
         stop(i, index, e);
       }
     }
-    if (proofs != null) {
-      try {
-        proofs.record(block);
-      } catch (RuntimeException | Error e) {
-        stopProofs(index, e);
-      }
-    }
   }
 
   void finish(long index) {
@@ -110,7 +103,8 @@ final class EngineGroup {
     fail(names.get(engine), index, cause);
   }
 
-  private void stopProofs(long index, Throwable cause) {
+  @Override
+  public void stopProofs(long index, Throwable cause) {
     proofs = null;
     collector.dropProofs();
     fail(AnalysisFailure.WITNESSES, index, cause);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** The run of an engine over a trace. */
-final class EngineRun {
+final class EngineRun implements ProofRecording.Search {
   private final String name;
   private final RaceCollector collector;
   private final boolean measured;
@@ -68,8 +68,8 @@ final class EngineRun {
     failures.add(new AnalysisFailure(source, event, cause));
   }
 
-  /** Ends the search for witnesses, which has run out of memory. */
-  void stopProofs(long event, OutOfMemoryError cause) {
+  @Override
+  public void stopProofs(long event, Throwable cause) {
     collector.dropProofs();
     failures.add(new AnalysisFailure(AnalysisFailure.WITNESSES, event, cause));
   }

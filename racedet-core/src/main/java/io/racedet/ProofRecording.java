@@ -4,27 +4,41 @@ import io.racedet.event.EventBlock;
 import io.racedet.proof.RaceProofs;
 import java.util.List;
 
-/** Records a trace for the search for witnesses, which ends if this runs out of memory. */
+/**
+ * Records a trace for all searches for witnesses in it. If this fails, for example because memory
+ * runs out, they end.
+ */
 final class ProofRecording {
-  private final List<EngineRun> engines;
+  /** A search for witnesses. */
+  @FunctionalInterface
+  interface Search {
+    /** Ends the search, which cannot have the trace. */
+    void stopProofs(long event, Throwable cause);
+  }
+
+  private final List<? extends Search> searches;
   private RaceProofs proofs; // null if no witnesses are searched for
 
-  /** Starts with the engines whose races are to be proved. */
-  ProofRecording(RaceProofs proofs, List<EngineRun> engines) {
+  /**
+   * Starts recording.
+   *
+   * @param proofs null if no witnesses are searched for
+   */
+  ProofRecording(RaceProofs proofs, List<? extends Search> searches) {
     this.proofs = proofs;
-    this.engines = engines;
+    this.searches = searches;
   }
 
   void accept(EventBlock block) {
-    if (proofs == null) {
+    if (proofs == null || block.size() == 0) {
       return;
     }
     try {
       proofs.record(block);
-    } catch (OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       proofs = null;
       long last = block.lastIndex();
-      engines.forEach(engine -> engine.stopProofs(last, e));
+      searches.forEach(search -> search.stopProofs(last, e));
     }
   }
 }

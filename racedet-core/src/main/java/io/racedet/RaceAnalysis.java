@@ -40,6 +40,7 @@ public final class RaceAnalysis implements EventSink {
   private final EngineGroup engines;
   private final RaceCollector collector;
   private final DeadlockRun deadlocks; // null if none are searched for
+  private final ProofRecording recording;
   private final EventContexts held = new EventContexts(contexts);
   private final Runnable flush = this::flush;
   private Runnable betweenBlocks = NOTHING;
@@ -48,10 +49,7 @@ public final class RaceAnalysis implements EventSink {
 
   private RaceAnalysis(Builder builder) {
     List<String> names = builder.engines.stream().map(EngineDefinition::name).toList();
-    RaceProofs proofs =
-        builder.witnesses.isNone()
-            ? null
-            : new RaceProofs(contexts, builder.names, builder.witnesses);
+    RaceProofs proofs = RaceProofs.within(builder.witnesses, contexts, builder.names);
     collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
     engines = new EngineGroup(collector, proofs, builder.listener);
     for (EngineDefinition engine : builder.engines) {
@@ -62,8 +60,11 @@ public final class RaceAnalysis implements EventSink {
     intake = new EventIntake(builder.delay, builder.before);
     deadlocks =
         builder.deadlocks
-            ? new DeadlockRun(contexts, builder.names, location -> false, builder.witnesses)
+            ? new DeadlockRun(contexts, builder.names, location -> false, proofs)
             : null;
+    recording =
+        new ProofRecording(
+            proofs, deadlocks == null ? List.of(engines) : List.of(engines, deadlocks));
   }
 
   /**
@@ -174,6 +175,7 @@ public final class RaceAnalysis implements EventSink {
     if (deadlocks != null) {
       deadlocks.consume(block);
     }
+    recording.accept(block);
     block.clear();
     betweenBlocks.run();
   }

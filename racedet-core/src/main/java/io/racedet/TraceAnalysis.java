@@ -93,8 +93,7 @@ public final class TraceAnalysis {
     TraceReader events = byRules ? new GrammarTrace(trace, grammar) : trace;
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(events, contexts, this::violation);
-    RaceProofs proofs =
-        how.witnesses.isNone() ? null : new RaceProofs(contexts, admission.names(), how.witnesses);
+    RaceProofs proofs = RaceProofs.within(how.witnesses, contexts, admission.names());
     List<EngineRun> engines = new ArrayList<>();
     List<EngineRun> takingEvents = new ArrayList<>();
     for (EngineDefinition engine : how.engines) {
@@ -144,9 +143,16 @@ public final class TraceAnalysis {
       throws IOException {
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(trace, contexts, this::violation);
-    DeadlockRun run =
-        new DeadlockRun(contexts, admission.names(), location -> false, how.witnesses);
-    feed(trace, admission, run::consume);
+    RaceProofs proofs = RaceProofs.within(how.witnesses, contexts, admission.names());
+    DeadlockRun run = new DeadlockRun(contexts, admission.names(), location -> false, proofs);
+    ProofRecording recording = new ProofRecording(proofs, List.of(run));
+    feed(
+        trace,
+        admission,
+        block -> {
+          run.consume(block);
+          recording.accept(block);
+        });
     return run.finish(admission.events(), admission.dropped() + trace.dropped(), decided);
   }
 

@@ -7,6 +7,7 @@ import io.racedet.engine.deadlock.DeadlockEngine;
 import io.racedet.engine.deadlock.DeadlockPattern;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
+import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
@@ -166,13 +167,13 @@ class DeadlockRunTest {
               violation -> {
                 throw violation;
               });
-      DeadlockRun run =
-          new DeadlockRun(
-              contexts, admission.names(), new SearchBudget(1000, 1000), engine::create);
+      RaceProofs proofs = new RaceProofs(contexts, admission.names(), new SearchBudget(1000, 1000));
+      DeadlockRun run = new DeadlockRun(contexts, admission.names(), proofs, engine::create);
       EventBlock block = new EventBlock();
       while (trace.read(block)) {
         admission.admit(block);
         run.consume(block);
+        proofs.record(block);
         block.clear();
       }
       return run.finish(admission.events(), 0, decided);

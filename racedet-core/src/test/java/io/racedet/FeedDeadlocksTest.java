@@ -3,10 +3,12 @@ package io.racedet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
+import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
 /** Dead-locks of feeds. */
@@ -79,6 +81,29 @@ class FeedDeadlocksTest {
     feed.finish();
     assertThat(feed.deadlocks().deadlocks()).isEmpty();
     assertThat(feed.deadlocks().problems()).isEmpty();
+  }
+
+  /* Races and dead-locks are searched in the same recording of the trace. */
+  @Test
+  void withWitnesses_theTraceIsRecordedOnce() {
+    int events = 200_000;
+    allocated(events, true); // loads classes
+    long both = allocated(events, true);
+    long races = allocated(events, false);
+    assertThat(both - races).isLessThan(events); // bytes
+  }
+
+  private static long allocated(int events, boolean deadlocks) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    RaceFeed feed = RaceFeed.with("fasttrack").deadlocks(deadlocks).witnesses(10_000).open();
+    int thread = feed.handle(Operand.THREAD, "one");
+    int variable = feed.handle(Operand.VARIABLE, "x");
+    for (int i = 0; i < events; i++) {
+      feed.event(Op.WRITE, thread, variable, RaceFeed.NO_LOCATION);
+    }
+    feed.finish();
+    return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
   @Test

@@ -28,25 +28,34 @@ public final class DeadlockCollector {
   private static final class Group {
     final List<DeadlockPattern> patterns = new ArrayList<>();
     long count;
-    RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
-    DeadlockPattern pattern; // the one that the proof is about, or the first one
-    long[] requests; // its requests
+    Proof<DeadlockClaim> proof = Proof.unknown();
 
     void add(DeadlockPattern added) {
       count += added.count();
-      if (patterns.isEmpty()) {
-        pattern = added;
-        requests = added.requests().get(0);
-      }
       if (patterns.size() < Found.MOST_TRIED) {
         patterns.add(added);
       }
     }
 
-    void decide(RaceProofs.Proof by, DeadlockPattern about, long[] events) {
-      proof = by;
-      pattern = about;
-      requests = events;
+    /** All cycles of requests that are known, the most promising ones first. */
+    List<DeadlockClaim> claims() {
+      return patterns.stream()
+          .sorted(Comparator.comparing(pattern -> !pattern.isSyncPreserving()))
+          .flatMap(
+              pattern -> pattern.requests().stream().map(next -> new DeadlockClaim(pattern, next)))
+          .toList();
+    }
+
+    boolean isComplete() {
+      return count == patterns.size() && patterns.stream().allMatch(DeadlockPattern::isComplete);
+    }
+
+    /** What it is shown as: what the proof is about, or the first one. */
+    DeadlockClaim shown() {
+      DeadlockPattern first = patterns.get(0);
+      return proof.claim() == null
+          ? new DeadlockClaim(first, first.requests().get(0))
+          : proof.claim();
     }
   }
 
@@ -89,44 +98,10 @@ public final class DeadlockCollector {
       return;
     }
     for (Group group : groups.values()) {
-      prove(group);
+      group.proof = proofs.prove(group.claims(), group.isComplete(), errors::add);
       if (group.proof.grade() != Grade.REFUTED) {
         listener.accept(deadlock(group));
       }
-    }
-  }
-
-  private void prove(Group group) {
-    boolean areAll = group.count == group.patterns.size();
-    boolean isUndecided = false;
-    group.patterns.sort(Comparator.comparing(pattern -> !pattern.isSyncPreserving()));
-    RaceProofs.Proof refuted = null;
-    for (DeadlockPattern pattern : group.patterns) {
-      areAll &= pattern.isComplete();
-      for (long[] requests : pattern.requests()) {
-        RaceProofs.Proof proof = proofs.proveDeadlock(requests, errors::add);
-        if (proof.grade() == Grade.WITNESSED) {
-          group.decide(proof, pattern, requests);
-          return;
-        }
-        if (proof.grade() == Grade.PREDICTED && !isUndecided) {
-          isUndecided = true;
-          group.decide(proof, pattern, requests);
-        } else if (proof.grade() == Grade.REFUTED && refuted == null) {
-          refuted = proof;
-          if (!isUndecided) {
-            group.decide(proof, pattern, requests);
-          }
-        }
-      }
-    }
-    if (!isUndecided && !areAll) {
-      group.proof =
-          RaceProofs.Proof.undecided(
-              null,
-              "the requests that were tried cannot dead-lock in any reordering; others were not"
-                  + " tried",
-              Limit.PAIRS_TRIED);
     }
   }
 
@@ -173,8 +148,8 @@ public final class DeadlockCollector {
 
   private List<Deadlock> deadlocks(boolean refuted) {
     Comparator<Group> order =
-        Comparator.comparingLong((Group g) -> Arrays.stream(g.requests).max().orElseThrow())
-            .thenComparingLong(g -> Arrays.stream(g.requests).min().orElseThrow());
+        Comparator.comparingLong((Group g) -> Arrays.stream(g.shown().next()).max().orElseThrow())
+            .thenComparingLong(g -> Arrays.stream(g.shown().next()).min().orElseThrow());
     return groups.values().stream()
         .filter(group -> (group.proof.grade() == Grade.REFUTED) == refuted)
         .sorted(order)
@@ -183,15 +158,17 @@ public final class DeadlockCollector {
   }
 
   private Deadlock deadlock(Group group) {
-    int size = group.requests.length;
+    DeadlockClaim shown = group.shown();
+    long[] indices = shown.next();
+    int size = indices.length;
     int first = 0;
     for (int i = 1; i < size; i++) {
-      first = group.requests[i] < group.requests[first] ? i : first;
+      first = indices[i] < indices[first] ? i : first;
     }
     List<Deadlock.Request> requests = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
       int at = (first + i) % size;
-      requests.add(request(group.requests[at], group.pattern.details()[at]));
+      requests.add(request(indices[at], shown.pattern().details()[at]));
     }
     return new Deadlock(
         requests, group.proof.grade(), group.count, group.proof.witness(), group.proof.remark());

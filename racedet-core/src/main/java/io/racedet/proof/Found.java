@@ -15,7 +15,7 @@ final class Found {
   Race named; // the best pair, where the meaning of its ids may change
   List<Candidate> nearest = List.of(); // by distance, where witnesses are searched
   boolean isTooMany; // whether some pairs are not kept
-  RaceProofs.Proof proof = RaceProofs.Proof.UNKNOWN;
+  Proof<Candidate> proof = Proof.unknown();
 
   Found(int engines) {
     pairs = new long[engines];

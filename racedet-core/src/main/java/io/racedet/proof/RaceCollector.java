@@ -284,8 +284,8 @@ public final class RaceCollector {
   }
 
   private static Candidate pair(Found f) {
-    boolean isProved = f.best.ordered() && f.proof.pair() != null;
-    return isProved ? f.proof.pair() : f.best;
+    boolean isProved = f.best.ordered() && f.proof.claim() != null;
+    return isProved ? f.proof.claim() : f.best;
   }
 
   private RaceIds ids(Candidate pair) {

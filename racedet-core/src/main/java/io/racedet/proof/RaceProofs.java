@@ -20,30 +20,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Proves or refutes candidates: records the trace and searches it for witnesses at its end. */
+/**
+ * Proves or refutes races and dead-locks: records the trace and searches it for witnesses at its
+ * end.
+ */
 public final class RaceProofs {
-  /**
-   * The result for one race.
-   *
-   * @param grade PREDICTED, WITNESSED or REFUTED
-   * @param pair the candidate that it is about, null if it is about all
-   * @param witness the reordering
-   * @param remark why the race is refuted, or why the search was inconclusive
-   * @param limit the limit because of which the search was inconclusive, otherwise null
-   */
-  record Proof(Grade grade, Candidate pair, Witness witness, String remark, Limit limit) {
-    /** The result before any search. */
-    static final Proof UNKNOWN = new Proof(Grade.PREDICTED, null, Witness.NONE, "", null);
-
-    static Proof undecided(Candidate pair, String remark, Limit limit) {
-      return new Proof(Grade.PREDICTED, pair, Witness.NONE, remark, limit);
-    }
-  }
-
-  /** Decides whether a sequence of events is a witness of two accesses. */
+  /** Decides whether reorderings prove what is claimed. */
   @FunctionalInterface
   interface Check {
-    boolean accepts(int recorded, long[] rest, long one, long other);
+    boolean accepts(Claim claim, Reordering found);
   }
 
   private static final String UNRECORDED =
@@ -61,7 +46,6 @@ public final class RaceProofs {
   private final WitnessSchedule schedules;
   private WitnessSearch search; // created on demand
   private Check checker;
-  private WitnessChecker deadlockChecker;
   private UnrecordedAccesses unrecorded;
   private WalkedAccesses walked;
   private ProofCosts costs = new ProofCosts();
@@ -72,7 +56,12 @@ public final class RaceProofs {
    * @param budget how many steps the searches may take
    */
   public RaceProofs(LockContexts contexts, Names names, SearchBudget budget) {
-    this(contexts, names, budget, trace -> new WitnessChecker(trace)::accepts);
+    this(contexts, names, budget, RaceProofs::check);
+  }
+
+  private static Check check(EventHistory trace) {
+    WitnessChecker checker = new WitnessChecker(trace);
+    return (claim, found) -> claim.isProved(checker, found);
   }
 
   /**
@@ -90,6 +79,11 @@ public final class RaceProofs {
     this.checks = checks;
     trace = new EventHistory(contexts);
     schedules = new WitnessSchedule(trace, names);
+  }
+
+  /** Creates the state before the first event, or null for a budget that allows no search. */
+  public static RaceProofs within(SearchBudget budget, LockContexts contexts, Names names) {
+    return budget.isNone() ? null : new RaceProofs(contexts, names, budget);
   }
 
   /** Records the next events of the trace. */
@@ -116,18 +110,18 @@ public final class RaceProofs {
   }
 
   /**
-   * Searches for witnesses of the candidates for one race, one after another until one is found.
+   * Searches for witnesses of one race or dead-lock until one is found.
    *
-   * @param candidates some of the candidates
+   * @param claims at least one, each of which would prove it
    * @param areAll whether there are no others, which would have to be refuted, too
    * @param errors receives what is wrong with racedet itself
    */
-  Proof prove(List<Candidate> candidates, boolean areAll, Consumer<String> errors) {
+  <C extends Claim> Proof<C> prove(List<C> claims, boolean areAll, Consumer<String> errors) {
     prepare();
-    Proof refuted = null;
-    Proof undecided = null;
-    for (Candidate pair : candidates) {
-      Proof proof = pair.first() == 0 ? Proof.UNKNOWN : prove(pair, errors);
+    Proof<C> refuted = null;
+    Proof<C> undecided = null;
+    for (C claim : claims) {
+      Proof<C> proof = claim.isKnown() ? prove(claim, errors) : Proof.unknown();
       switch (proof.grade()) {
         case WITNESSED -> {
           return proof;
@@ -142,11 +136,7 @@ public final class RaceProofs {
     return areAll
         ? refuted
         : Proof.undecided(
-            refuted.pair(),
-            "the "
-                + candidates.size()
-                + " nearest pairs cannot race in any reordering; the others were not tried",
-            Limit.PAIRS_TRIED);
+            refuted.claim(), refuted.claim().othersLeft(claims.size()), Limit.PAIRS_TRIED);
   }
 
   private void prepare() {
@@ -160,69 +150,28 @@ public final class RaceProofs {
     }
   }
 
-  private Proof prove(Candidate pair, Consumer<String> errors) {
+  private <C extends Claim> Proof<C> prove(C claim, Consumer<String> errors) {
     costs.searched();
-    SearchResult verdict = search.search(pair.first(), pair.second());
-    return decide(verdict, pair, errors, pair.first(), pair.second());
-  }
-
-  /**
-   * Searches for a reordering that ends in a dead-lock.
-   *
-   * @param requests indices of acquires, a cycle of which each one's thread holds what the next one
-   *     asks for
-   * @param errors receives what is wrong with racedet itself
-   */
-  Proof proveDeadlock(long[] requests, Consumer<String> errors) {
-    prepare();
-    costs.searched();
-    return decide(search.searchDeadlock(requests), null, errors, requests);
-  }
-
-  private boolean accepts(Candidate pair, Reordering found, long... next) {
-    if (pair != null) {
-      return checker.accepts(found.recorded(), found.rest(), next[0], next[1]);
-    }
-    deadlockChecker = deadlockChecker == null ? new WitnessChecker(trace) : deadlockChecker;
-    return deadlockChecker.acceptsDeadlock(found.recorded(), found.rest(), next);
-  }
-
-  /**
-   * Decides by the result of a search.
-   *
-   * @param pair the candidate, null for a dead-lock
-   * @param next the indices of its events
-   */
-  private Proof decide(
-      SearchResult verdict, Candidate pair, Consumer<String> errors, long... next) {
+    SearchResult verdict = claim.search(search);
     if (verdict instanceof SearchResult.Witnessed witnessed) {
       Reordering found = witnessed.reordering();
       long start = System.nanoTime();
-      boolean isAccepted = accepts(pair, found, next);
+      boolean isAccepted = checker.accepts(claim, found);
       costs.checked(System.nanoTime() - start);
       if (!isAccepted) {
-        String error =
-            "the checker refuses the witness of events "
-                + LongStream.of(next).mapToObj(String::valueOf).collect(Collectors.joining(","));
-        errors.accept(error + "; please report this with the trace");
-        return Proof.undecided(pair, "internal error: " + error, null);
+        return refused(claim, errors);
       }
       if (!unrecorded.allow(found)) {
-        return Proof.undecided(pair, UNRECORDED, null);
+        return Proof.undecided(claim, UNRECORDED, null);
       }
-      if (!walked.allow(found, next)) {
-        return Proof.undecided(pair, WALKED, null);
+      if (!walked.allow(found, claim.next())) {
+        return Proof.undecided(claim, WALKED, null);
       }
-      Witness witness = pair == null ? schedules.witness(found) : schedules.witness(found, pair);
-      return new Proof(Grade.WITNESSED, pair, witness, "", null);
+      return new Proof<>(Grade.WITNESSED, claim, claim.witness(schedules, found), "", null);
     }
     if (verdict instanceof SearchResult.Refuted refuted) {
-      RefutationText text = new RefutationText(trace, names);
-      String reason =
-          pair == null
-              ? text.ofDeadlock(next, refuted.refutation())
-              : text.of(pair, refuted.refutation());
-      return new Proof(Grade.REFUTED, pair, Witness.NONE, reason, null);
+      String reason = claim.refutation(new RefutationText(trace, names), refuted.refutation());
+      return new Proof<>(Grade.REFUTED, claim, Witness.NONE, reason, null);
     }
     SearchResult.GaveUp end = (SearchResult.GaveUp) verdict;
     String remark =
@@ -230,7 +179,18 @@ public final class RaceProofs {
             ? "no witness was searched for"
             : "the search for a witness gave up after " + end.steps() + " steps";
     return end.isTotal()
-        ? Proof.undecided(pair, remark + ": the budget of all searches is spent", Limit.TOTAL_STEPS)
-        : Proof.undecided(pair, remark, Limit.SEARCH_STEPS);
+        ? Proof.undecided(
+            claim, remark + ": the budget of all searches is spent", Limit.TOTAL_STEPS)
+        : Proof.undecided(claim, remark, Limit.SEARCH_STEPS);
+  }
+
+  private static <C extends Claim> Proof<C> refused(C claim, Consumer<String> errors) {
+    String error =
+        "the checker refuses the witness of events "
+            + LongStream.of(claim.next())
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(","));
+    errors.accept(error + "; please report this with the trace");
+    return Proof.undecided(claim, "internal error: " + error, null);
   }
 }

@@ -78,7 +78,7 @@ class FoundTest {
     Found found = new Found(1);
     found.best = pair(1, 2, true);
     assertThat(found.grade()).isEqualTo(Grade.PREDICTED);
-    found.proof = new RaceProofs.Proof(Grade.REFUTED, found.best, Witness.NONE, "", null);
+    found.proof = new Proof<>(Grade.REFUTED, found.best, Witness.NONE, "", null);
     assertThat(found.grade()).isEqualTo(Grade.REFUTED);
     found.best = pair(1, 2, false);
     assertThat(found.grade()).isEqualTo(Grade.OBSERVED);

@@ -79,8 +79,7 @@ class RefusedWitnessTest {
             new SearchBudget(1_000, 1_000_000),
             trace -> {
               WitnessChecker checker = new WitnessChecker(trace);
-              return (recorded, rest, one, other) ->
-                  one != 2 && checker.accepts(recorded, rest, one, other);
+              return (claim, found) -> claim.next()[0] != 2 && claim.isProved(checker, found);
             }));
   }
 
