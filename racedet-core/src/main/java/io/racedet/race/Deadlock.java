@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
  *     trace comes first
  * @param grade {@link Grade#PREDICTED} if only the pattern is known, {@link Grade#WITNESSED} if a
  *     checked reordering ends with all requests waiting, {@link Grade#REFUTED} if there is none
- * @param count how many patterns have these locations
+ * @param count how many patterns have these locations; of those that differ only in their threads
+ *     at most 1,000 are counted
  * @param witness the reordering that proves a {@link Grade#WITNESSED} one, else {@link
  *     Witness#NONE}
  * @param remark why a pattern is refuted, or why it was not decided; else empty
@@ -24,7 +25,8 @@ public record Deadlock(
    *
    * @param requests at least two acquires
    * @param grade how well it is proved
-   * @param count how many patterns have these locations
+   * @param count how many patterns have these locations; of those that differ only in their threads
+   *     at most 1,000 are counted
    * @param witness the reordering
    * @param remark why it is refuted or not decided
    */

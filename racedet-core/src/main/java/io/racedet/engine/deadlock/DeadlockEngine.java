@@ -22,7 +22,7 @@ import java.util.function.IntPredicate;
  * the trace tells. The read mode of a lock that the thread holds exclusively is in no cycle, since
  * whoever else held the lock would exclude the thread from it. That a wait acquires its lock again
  * is a request like any other one. A trace file does not tell a try that succeeded from an acquire
- * that would have waited: of a cycle with a try there it is not known that it is no dead-lock.
+ * that would have waited: a cycle with such a try may be no dead-lock.
  *
  * <p>Without the concrete requests, memory is proportional to the distinct requests by thread,
  * locks held, lock and location; with them, to the critical sections and hand-overs of the trace.
@@ -36,7 +36,8 @@ public final class DeadlockEngine implements Engine {
    *
    * Deviations: (1) nodes are distinguished by location and by the order of the locks held, too, so
    * that each cycle of locations is reported; (2) read modes; (3) cycles are searched by
-   * depth within the components of the graph of locks, with a limit.
+   * depth within the components of the graph of locks, with a limit; (4) requests that differ only
+   * in their threads are searched as one, and a limited number of their cycles is reported.
    *
    * [1] Tunc, Mathur, Pavlogiannis, Viswanathan. Sound dynamic deadlock prediction in linear time.
    *     PLDI 2023. */

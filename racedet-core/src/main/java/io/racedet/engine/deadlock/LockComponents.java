@@ -57,6 +57,11 @@ final class LockComponents {
     return component[one] == component[other];
   }
 
+  /** The component of a lock, from 1. */
+  int of(int lock) {
+    return component[lock];
+  }
+
   private void visit(int root) {
     enter(root);
     while (!path.isEmpty()) {

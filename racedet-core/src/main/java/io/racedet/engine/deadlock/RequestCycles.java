@@ -2,7 +2,12 @@ package io.racedet.engine.deadlock;
 
 import io.racedet.event.LockContexts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -12,17 +17,26 @@ import java.util.function.Consumer;
  * then they cannot be there at the same time.
  */
 final class RequestCycles {
-  /* A cycle is found from its newest node, by a depth-first search of paths through older ones, in
-   * one component of the graph of locks. A step is a node that is compared with a path. */
+  /* A cycle of kinds of requests is found from its newest kind, by a depth-first search of paths
+   * through older ones, in one component of the graph of locks. Then threads are chosen. A step is
+   * a kind that is compared with a path, or a thread that is looked at. Each component has an equal
+   * share of what the smaller ones have left, so that a large one does not hide the others. */
+
+  /** How many cycles of the same kinds, which differ in their threads, are found. */
+  static final int MOST_THREADS = 1_000;
+
   private final RequestNodes nodes;
   private final LockContexts contexts;
   private final Consumer<int[]> found;
   private final long mostSteps;
-  private final IntArrayList path = new IntArrayList();
+  private final IntArrayList path = new IntArrayList(); // of kinds
+  private final IntOpenHashSet taken = new IntOpenHashSet(); // threads
+  private final DistinctThreads threads;
+  private RequestKinds kinds;
   private LockComponents components;
-  private int locks;
-  private int searched; // the nodes before are those of cycles that have been found
-  private long steps;
+  private long steps; // that are left
+  private int cycles; // of the kinds of the path, that are left
+  private boolean isCutOff;
 
   /**
    * Starts without nodes.
@@ -35,56 +49,121 @@ final class RequestCycles {
     this.contexts = contexts;
     this.mostSteps = mostSteps;
     this.found = found;
+    threads = new DistinctThreads(nodes);
   }
 
-  /** Whether cycles may be missing. */
+  /** Whether cycles may be missing, apart from those of more threads of the same kinds. */
   boolean isCutOff() {
-    return steps >= mostSteps;
+    return isCutOff;
   }
 
-  /** Finds the cycles that have not been found yet. */
+  /** Finds the cycles of all nodes. */
   void search() {
+    kinds = new RequestKinds(nodes, contexts);
+    components = components();
+    List<IntArrayList> all = inComponents();
+    long left = mostSteps;
+    for (int i = 0; i < all.size(); i++) {
+      steps = left / (all.size() - i);
+      left -= steps;
+      for (int kind : all.get(i)) {
+        follow(kind);
+      }
+      isCutOff |= steps <= 0;
+      left += Math.max(0, steps);
+    }
+  }
+
+  private LockComponents components() {
     LongOpenHashSet edges = new LongOpenHashSet();
-    for (int node = 0; node < nodes.size(); node++) {
-      for (int c = nodes.held(node); !contexts.holdsNothing(c); c = contexts.parent(c)) {
-        edges.add((long) contexts.lock(c) << Integer.SIZE | nodes.lock(node));
-        locks = Math.max(locks, Math.max(contexts.lock(c), nodes.lock(node)) + 1);
+    int locks = 0;
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      int wanted = kinds.lock(kind);
+      for (int c = kinds.held(kind); !contexts.holdsNothing(c); c = contexts.parent(c)) {
+        edges.add((long) contexts.lock(c) << Integer.SIZE | wanted);
+        locks = Math.max(locks, Math.max(contexts.lock(c), wanted) + 1);
       }
     }
-    components = new LockComponents(locks, edges);
-    while (searched < nodes.size()) {
-      path.clear();
-      path.add(searched++);
+    return new LockComponents(locks, edges);
+  }
+
+  /** The kinds that may be in a cycle, by component, the one with the fewest kinds first. */
+  private List<IntArrayList> inComponents() {
+    Map<Integer, IntArrayList> all = new TreeMap<>();
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      int wanted = kinds.lock(kind);
+      boolean isConnected = false;
+      for (int c = kinds.held(kind); !contexts.holdsNothing(c); c = contexts.parent(c)) {
+        isConnected |=
+            contexts.lock(c) != wanted && components.areConnected(contexts.lock(c), wanted);
+      }
+      if (isConnected) {
+        all.computeIfAbsent(components.of(wanted), unseen -> new IntArrayList()).add(kind);
+      }
+    }
+    return all.values().stream().sorted(Comparator.comparingInt(IntArrayList::size)).toList();
+  }
+
+  /** Follows the paths that go on with a kind. */
+  private void follow(int kind) {
+    steps--;
+    if (steps <= 0 || !fits(kind)) {
+      return;
+    }
+    boolean isPossible = threads.push(kinds.members(kind));
+    steps -= threads.tried();
+    if (isPossible) {
+      path.add(kind);
       extend();
+      path.removeInt(path.size() - 1);
+      threads.pop();
     }
   }
 
   private void extend() {
+    int first = path.getInt(0);
     int last = path.getInt(path.size() - 1);
-    for (int c = nodes.held(last); !contexts.holdsNothing(c); c = contexts.parent(c)) {
+    for (int c = kinds.held(last); !contexts.holdsNothing(c); c = contexts.parent(c)) {
       int lock = contexts.lock(c);
-      if (contexts.isShared(c) && isExclusive(lock, nodes.held(last))) {
+      if (contexts.isShared(c) && isExclusive(lock, kinds.held(last))) {
         continue; // held in both modes
       }
-      if (lock == nodes.lock(path.getInt(0))) {
-        if (path.size() > 1 && excludes(c, path.getInt(0))) {
-          found.accept(path.toIntArray());
+      if (lock == kinds.lock(first)) {
+        if (path.size() > 1 && excludes(c, first)) {
+          cycles = MOST_THREADS;
+          choose(new int[path.size()], 0);
         }
         continue;
       }
-      if (!components.areConnected(lock, nodes.lock(path.getInt(0)))) {
+      if (!components.areConnected(lock, kinds.lock(first))) {
         continue;
       }
-      for (int next = nodes.newest(lock); next != RequestNodes.NONE; next = nodes.older(next)) {
-        if (isCutOff()) {
+      for (int next = kinds.newest(lock); next != RequestKinds.NONE; next = kinds.older(next)) {
+        if (next < first && excludes(c, next)) {
+          follow(next);
+        }
+        if (steps <= 0) {
           return;
         }
-        steps++;
-        if (next < path.getInt(0) && excludes(c, next) && fits(next)) {
-          path.add(next);
-          extend();
-          path.removeInt(path.size() - 1);
+      }
+    }
+  }
+
+  /** Reports the cycles of the kinds of the path with threads that are not taken yet. */
+  private void choose(int[] chosen, int at) {
+    IntArrayList members = kinds.members(path.getInt(at));
+    for (int i = 0; i < members.size() && cycles > 0 && steps > 0; i++) {
+      steps--;
+      chosen[at] = members.getInt(i);
+      int thread = nodes.thread(chosen[at]);
+      if (taken.add(thread)) {
+        if (at < chosen.length - 1) {
+          choose(chosen, at + 1);
+        } else {
+          cycles--;
+          found.accept(chosen.clone());
         }
+        taken.remove(thread);
       }
     }
   }
@@ -99,17 +178,16 @@ final class RequestCycles {
   }
 
   /** Whether a lock is held and asked for in modes that exclude each other. */
-  private boolean excludes(int context, int request) {
-    return !(contexts.isShared(context) && nodes.isShared(request));
+  private boolean excludes(int context, int kind) {
+    return !(contexts.isShared(context) && kinds.isShared(kind));
   }
 
-  /** Whether a node can be on the path with each node there. */
-  private boolean fits(int node) {
+  /** Whether threads can be at requests of a kind and of each kind on the path. */
+  private boolean fits(int kind) {
     for (int i = 0; i < path.size(); i++) {
       int other = path.getInt(i);
-      if (nodes.thread(node) == nodes.thread(other)
-          || nodes.lock(node) == nodes.lock(other)
-          || contexts.protect(nodes.held(node), nodes.held(other))) {
+      if (kinds.lock(kind) == kinds.lock(other)
+          || contexts.protect(kinds.held(kind), kinds.held(other))) {
         return false;
       }
     }

@@ -2,7 +2,6 @@ package io.racedet.engine.deadlock;
 
 import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
@@ -18,8 +17,6 @@ final class RequestNodes {
   private final Long2IntOpenHashMap byDetail = new Long2IntOpenHashMap();
   private final LongArrayList details = new LongArrayList();
   private final LongArrayList firsts = new LongArrayList(); // indices
-  private final IntArrayList nextOfLock = new IntArrayList();
-  private final IntArrayList lastOfLock = new IntArrayList(); // by lock, the newest node
 
   RequestNodes(LockContexts contexts) {
     this.contexts = contexts;
@@ -34,30 +31,14 @@ final class RequestNodes {
   /** Adds the node of a request, which is not there yet. */
   int add(long detail, long index) {
     int node = details.size();
-    int lock = contexts.lock(AccessContext.context(detail));
     byDetail.put(detail, node);
     details.add(detail);
     firsts.add(index);
-    while (lastOfLock.size() <= lock) {
-      lastOfLock.add(NONE);
-    }
-    nextOfLock.add(lastOfLock.getInt(lock));
-    lastOfLock.set(lock, node);
     return node;
   }
 
   int size() {
     return details.size();
-  }
-
-  /** The newest node of a lock, or NONE. */
-  int newest(int lock) {
-    return lock < lastOfLock.size() ? lastOfLock.getInt(lock) : NONE;
-  }
-
-  /** The node of the same lock that was added before another one, or NONE. */
-  int older(int node) {
-    return nextOfLock.getInt(node);
   }
 
   /** The context after the request and its location. */
