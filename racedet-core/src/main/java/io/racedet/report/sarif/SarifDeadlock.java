@@ -1,7 +1,6 @@
 package io.racedet.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.racedet.race.Grade;
 import io.racedet.report.Frame;
 import io.racedet.report.LockHold;
 import io.racedet.report.ReportedDeadlock;
@@ -13,14 +12,14 @@ import java.util.List;
 /** Writes a dead-lock as a SARIF result. */
 final class SarifDeadlock {
   private final JsonGenerator json;
-  private final SarifLocations locations;
+  private final SarifFields fields;
   private final ReportedDeadlock deadlock;
   private final List<ReportedRequest> requests; // the main one first
 
   /* Where the cycle begins differs between runs, but the location of a result must not. */
-  SarifDeadlock(JsonGenerator json, SarifLocations locations, ReportedDeadlock deadlock) {
+  SarifDeadlock(JsonGenerator json, SarifFields fields, ReportedDeadlock deadlock) {
     this.json = json;
-    this.locations = locations;
+    this.fields = fields;
     this.deadlock = deadlock;
     requests =
         deadlock.requests().stream()
@@ -30,39 +29,19 @@ final class SarifDeadlock {
 
   void write() throws IOException {
     json.writeStartObject();
-    json.writeStringField("ruleId", SarifRule.DEADLOCK.id());
-    json.writeNumberField("ruleIndex", SarifRule.DEADLOCK.ordinal());
-    json.writeStringField("level", level());
-    json.writeObjectFieldStart("message");
-    json.writeStringField("text", message());
-    json.writeEndObject();
+    fields.begin(SarifRule.DEADLOCK, deadlock.grade(), deadlock.isAccepted(), message());
     json.writeArrayFieldStart("locations");
-    json.writeStartObject();
-    locations.fields(frame(requests.get(0)), description(requests.get(0)));
-    json.writeEndObject();
+    fields.location(frame(requests.get(0)), description(requests.get(0)));
     json.writeEndArray();
     related();
     codeFlow();
-    String fingerprint = deadlock.key().fingerprint();
-    json.writeObjectFieldStart("partialFingerprints");
-    json.writeStringField("racedetDeadlock/v1", fingerprint);
-    json.writeStringField("primaryLocationLineHash", fingerprint + ":1");
-    json.writeEndObject();
-    if (deadlock.isAccepted()) {
-      suppression();
-    }
+    fields.fingerprints("racedetDeadlock/v1", deadlock.key());
+    fields.suppression(deadlock.accepted());
     json.writeObjectFieldStart("properties");
     json.writeStringField("grade", deadlock.grade().name());
     json.writeStringField("replay", deadlock.replay());
     json.writeEndObject();
     json.writeEndObject();
-  }
-
-  private String level() {
-    if (deadlock.isAccepted() || deadlock.grade() == Grade.REFUTED) {
-      return "note";
-    }
-    return deadlock.grade() == Grade.PREDICTED ? "warning" : "error";
   }
 
   private String message() {
@@ -94,10 +73,7 @@ final class SarifDeadlock {
   private void related() throws IOException {
     json.writeArrayFieldStart("relatedLocations");
     for (int i = 1; i < requests.size(); i++) {
-      json.writeStartObject();
-      json.writeNumberField("id", i);
-      locations.fields(frame(requests.get(i)), description(requests.get(i)));
-      json.writeEndObject();
+      fields.related(i, frame(requests.get(i)), description(requests.get(i)));
     }
     json.writeEndArray();
   }
@@ -121,38 +97,16 @@ final class SarifDeadlock {
     json.writeArrayFieldStart("locations");
     for (LockHold lock : request.locks()) {
       if (!lock.stack().isEmpty()) {
-        flowLocation(lock.stack().get(0), "takes " + lock.text(), number + 1);
+        fields.flowLocation(lock.stack().get(0), "takes " + lock.text(), number + 1);
       }
     }
     List<Frame> stack = request.stack();
-    for (int i = Math.min(SarifResult.MOST_FRAMES, stack.size()) - 1; i > 0; i--) {
-      flowLocation(stack.get(i), "call in " + stack.get(i).method(), 0);
+    for (int i = Math.min(SarifFields.MOST_FRAMES, stack.size()) - 1; i > 0; i--) {
+      fields.flowLocation(stack.get(i), "call in " + stack.get(i).method(), 0);
     }
     int last = deadlock.requests().size() + number + 1;
-    flowLocation(frame(request), "asks for " + request.wanted(), last);
+    fields.flowLocation(frame(request), "asks for " + request.wanted(), last);
     json.writeEndArray();
     json.writeEndObject();
-  }
-
-  private void flowLocation(Frame frame, String text, int order) throws IOException {
-    json.writeStartObject();
-    json.writeObjectFieldStart("location");
-    locations.fields(frame, text);
-    json.writeEndObject();
-    if (order > 0) {
-      json.writeNumberField("executionOrder", order);
-      json.writeStringField("importance", "essential");
-    }
-    json.writeEndObject();
-  }
-
-  private void suppression() throws IOException {
-    json.writeArrayFieldStart("suppressions");
-    json.writeStartObject();
-    json.writeStringField("kind", "external");
-    json.writeStringField("status", "accepted");
-    json.writeStringField("justification", deadlock.accepted());
-    json.writeEndObject();
-    json.writeEndArray();
   }
 }

@@ -22,23 +22,34 @@ import java.util.List;
 /**
  * A report as {@code races.sarif}: SARIF 2.1.0, with the properties that GitHub's code scanning
  * reads. Each race is a result at one of its locations, with the other one as a related location,
- * and both stacks as a code flow.
+ * and both stacks as a code flow; a dead-lock likewise with the locations of all its threads.
  */
 public final class SarifReport {
-  /** The most results in a file; those with the strongest grades are kept. */
+  /**
+   * The most results in a file, of races and dead-locks; those with the strongest grades are kept.
+   */
   public static final int MOST_RESULTS = 5_000;
+
+  /** Writes a result. */
+  @FunctionalInterface
+  private interface Body {
+    void write() throws IOException;
+  }
+
+  /** A race or a dead-lock. */
+  private record Result(String kind, boolean accepted, Grade grade, Body body) {}
 
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
   private final RunReport report;
   private final JsonGenerator json;
-  private final SarifLocations locations;
+  private final List<Result> results; // the strongest ones first
 
   private SarifReport(RunReport report, Sources sources, JsonGenerator json) {
     this.report = report;
     this.json = json;
-    locations = new SarifLocations(json, sources);
+    results = sorted(new SarifFields(json, new SarifLocations(json, sources)));
   }
 
   /**
@@ -71,11 +82,8 @@ public final class SarifReport {
     json.writeEndObject();
     json.writeStringField("columnKind", "utf16CodeUnits");
     json.writeArrayFieldStart("results");
-    for (ReportedRace race : mostImportant()) {
-      new SarifResult(json, locations, race).write();
-    }
-    for (ReportedDeadlock deadlock : report.deadlocks().stream().limit(MOST_RESULTS).toList()) {
-      new SarifDeadlock(json, locations, deadlock).write();
+    for (Result result : results.stream().limit(MOST_RESULTS).toList()) {
+      result.body().write();
     }
     json.writeEndArray();
     json.writeEndObject();
@@ -83,13 +91,30 @@ public final class SarifReport {
     json.writeEndObject();
   }
 
-  private List<ReportedRace> mostImportant() {
-    return report.races().stream()
-        .sorted(
-            Comparator.comparing(ReportedRace::isAccepted)
-                .thenComparing(ReportedRace::grade, Comparator.<Grade>reverseOrder()))
-        .limit(MOST_RESULTS)
-        .toList();
+  private List<Result> sorted(SarifFields fields) {
+    List<Result> all = new ArrayList<>();
+    for (ReportedRace race : report.races()) {
+      Body body = new SarifResult(json, fields, race)::write;
+      all.add(new Result("race", race.isAccepted(), race.grade(), body));
+    }
+    for (ReportedDeadlock deadlock : report.deadlocks()) {
+      Body body = new SarifDeadlock(json, fields, deadlock)::write;
+      all.add(new Result("dead-lock", deadlock.isAccepted(), deadlock.grade(), body));
+    }
+    all.sort(
+        Comparator.comparing(Result::accepted)
+            .thenComparing(Result::grade, Comparator.<Grade>reverseOrder()));
+    return all;
+  }
+
+  /** Says how many results of a kind are left out. */
+  private void warnOfLeft(String kind, List<String> warnings) {
+    long left =
+        results.stream().skip(MOST_RESULTS).filter(result -> result.kind().equals(kind)).count();
+    if (left > 0) {
+      String text = left == 1 ? left + " more " + kind + " is" : left + " more " + kind + "s are";
+      warnings.add(text + " in races.json and report.html only");
+    }
   }
 
   private void tool() throws IOException {
@@ -131,10 +156,8 @@ public final class SarifReport {
 
   private void invocation() throws IOException {
     List<String> warnings = new ArrayList<>(report.warnings());
-    if (report.races().size() > MOST_RESULTS) {
-      int left = report.races().size() - MOST_RESULTS;
-      warnings.add(left + " more races are in races.json and report.html only");
-    }
+    warnOfLeft("race", warnings);
+    warnOfLeft("dead-lock", warnings);
     for (TestRun test : report.tests()) {
       test.limits().forEach(limit -> warnings.add(test.name() + ": limit: " + limit.text()));
     }

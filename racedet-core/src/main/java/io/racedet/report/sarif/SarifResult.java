@@ -1,7 +1,6 @@
 package io.racedet.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.racedet.race.Grade;
 import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
 import io.racedet.report.ReportedAccess;
@@ -12,10 +11,9 @@ import java.util.List;
 /** Writes a race as a SARIF result. */
 final class SarifResult {
   private static final int OTHER = 1; // id of the related location
-  static final int MOST_FRAMES = 200; // of each stack: GitHub shows 1,000 in all
 
   private final JsonGenerator json;
-  private final SarifLocations locations;
+  private final SarifFields fields;
   private final ReportedRace race;
   private final ReportedAccess main;
   private final ReportedAccess other;
@@ -24,9 +22,9 @@ final class SarifResult {
    * Which access comes first differs between runs, but the location of a result must not, or it
    * becomes a new alert each time. So the location with the smaller key is the main one.
    */
-  SarifResult(JsonGenerator json, SarifLocations locations, ReportedRace race) {
+  SarifResult(JsonGenerator json, SarifFields fields, ReportedRace race) {
     this.json = json;
-    this.locations = locations;
+    this.fields = fields;
     this.race = race;
     boolean firstIsMain =
         race.first().isKnown()
@@ -36,33 +34,17 @@ final class SarifResult {
   }
 
   void write() throws IOException {
-    SarifRule rule = SarifRule.of(race.kind());
     json.writeStartObject();
-    json.writeStringField("ruleId", rule.id());
-    json.writeNumberField("ruleIndex", rule.ordinal());
-    json.writeStringField("level", level(race));
-    json.writeObjectFieldStart("message");
-    json.writeStringField("text", message());
-    json.writeEndObject();
+    fields.begin(SarifRule.of(race.kind()), race.grade(), race.isAccepted(), message());
     json.writeArrayFieldStart("locations");
-    location(main);
+    fields.location(main.site().frame(), description(main));
     json.writeEndArray();
     related();
     codeFlow();
-    fingerprints();
-    if (race.isAccepted()) {
-      suppression();
-    }
+    fields.fingerprints("racedetRace/v1", race.key());
+    fields.suppression(race.accepted());
     properties();
     json.writeEndObject();
-  }
-
-  /* GitHub ignores suppressions: an accepted race must not fail its check, so it is a note. */
-  private static String level(ReportedRace race) {
-    if (race.isAccepted() || race.grade() == Grade.REFUTED) {
-      return "note";
-    }
-    return race.grade() == Grade.PREDICTED ? "warning" : "error";
   }
 
   private String message() {
@@ -92,19 +74,10 @@ final class SarifResult {
         : "holding " + String.join(", ", access.locks().stream().map(HeldLock::lock).toList());
   }
 
-  private void location(ReportedAccess access) throws IOException {
-    json.writeStartObject();
-    locations.fields(access.site().frame(), description(access));
-    json.writeEndObject();
-  }
-
   private void related() throws IOException {
     json.writeArrayFieldStart("relatedLocations");
     if (other.isKnown()) {
-      json.writeStartObject();
-      json.writeNumberField("id", OTHER);
-      locations.fields(other.site().frame(), description(other));
-      json.writeEndObject();
+      fields.related(OTHER, other.site().frame(), description(other));
     }
     json.writeEndArray();
   }
@@ -129,47 +102,17 @@ final class SarifResult {
     json.writeStringField("id", access.thread());
     json.writeArrayFieldStart("locations");
     if (!access.started().isEmpty()) {
-      flowLocation(access.started().get(0), "thread started by \"" + access.startedBy() + '"', 0);
+      fields.flowLocation(
+          access.started().get(0), "thread started by \"" + access.startedBy() + '"', 0);
     }
     List<Frame> stack = access.stack();
-    for (int i = Math.min(MOST_FRAMES, stack.size()) - 1; i > 0; i--) {
-      flowLocation(stack.get(i), "call in " + stack.get(i).method(), 0);
+    for (int i = Math.min(SarifFields.MOST_FRAMES, stack.size()) - 1; i > 0; i--) {
+      fields.flowLocation(stack.get(i), "call in " + stack.get(i).method(), 0);
     }
     long order = access == race.first() ? 1 : 2;
-    flowLocation(access.site().frame(), description(access), order);
+    fields.flowLocation(access.site().frame(), description(access), order);
     json.writeEndArray();
     json.writeEndObject();
-  }
-
-  private void flowLocation(Frame frame, String text, long order) throws IOException {
-    json.writeStartObject();
-    json.writeObjectFieldStart("location");
-    locations.fields(frame, text);
-    json.writeEndObject();
-    if (order > 0) {
-      json.writeNumberField("executionOrder", order);
-      json.writeStringField("importance", "essential");
-    }
-    json.writeEndObject();
-  }
-
-  private void fingerprints() throws IOException {
-    String fingerprint = race.key().fingerprint();
-    json.writeObjectFieldStart("partialFingerprints");
-    json.writeStringField("racedetRace/v1", fingerprint);
-    // The only one that GitHub reads.
-    json.writeStringField("primaryLocationLineHash", fingerprint + ":1");
-    json.writeEndObject();
-  }
-
-  private void suppression() throws IOException {
-    json.writeArrayFieldStart("suppressions");
-    json.writeStartObject();
-    json.writeStringField("kind", "external");
-    json.writeStringField("status", "accepted");
-    json.writeStringField("justification", race.accepted());
-    json.writeEndObject();
-    json.writeEndArray();
   }
 
   private void properties() throws IOException {

@@ -21,7 +21,7 @@ enum SarifRule {
       "DeadLock",
       "Threads wait for each other's locks",
       "Each of several threads holds a lock that another one asks for: if all of them come to that"
-          + " point at the same time, none goes on.",
+          + " point at the same time, none of them can continue.",
       "Take the locks in the same order in all threads, or one lock around all of them, or give up"
           + " waiting for one. An intended cycle can be accepted, with a reason.");
 

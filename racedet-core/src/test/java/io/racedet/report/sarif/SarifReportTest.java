@@ -185,6 +185,21 @@ class SarifReportTest {
   }
 
   @Test
+  void racesAndDeadlocks_together_theStrongestFirst() throws IOException {
+    List<ReportedRace> races = LargeReport.of(4_999, 1).races();
+    List<ReportedDeadlock> deadlocks =
+        List.of(DeadlockReports.two(Grade.PREDICTED), DeadlockReports.two(Grade.CONFIRMED));
+
+    JsonNode run = run(new RunReport("1", List.of(), races, deadlocks, List.of()));
+
+    assertThat(run.at("/results").size()).isEqualTo(GITHUB_RESULTS);
+    assertThat(run.at("/results/0/ruleId").asString()).isEqualTo("racedet/dead-lock");
+    assertThat(run.at("/results/0/properties/grade").asString()).isEqualTo("CONFIRMED");
+    assertThat(run.at("/invocations/0/toolExecutionNotifications/0/message/text").asString())
+        .isEqualTo("1 more dead-lock is in races.json and report.html only");
+  }
+
+  @Test
   void bestProvedRaces_areKept_whenThereAreTooMany() throws IOException {
     List<ReportedRace> races = new ArrayList<>(LargeReport.of(5_000, 1).races());
     races.add(BankReport.opened(Grade.CONFIRMED, 14, 24));
