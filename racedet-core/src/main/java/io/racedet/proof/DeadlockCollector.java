@@ -1,6 +1,7 @@
 package io.racedet.proof;
 
 import io.racedet.engine.deadlock.DeadlockPattern;
+import io.racedet.engine.deadlock.PatternKey;
 import io.racedet.event.EventSink;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
@@ -63,7 +64,7 @@ public final class DeadlockCollector {
   private final Names names;
   private final LockNames locks;
   private RaceProofs proofs; // null where no witnesses are searched for
-  private final Map<List<Long>, Group> groups = new LinkedHashMap<>();
+  private final Map<PatternKey, Group> groups = new LinkedHashMap<>();
   private final List<String> errors = new ArrayList<>();
 
   /**

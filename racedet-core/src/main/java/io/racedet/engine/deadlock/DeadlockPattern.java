@@ -1,10 +1,6 @@
 package io.racedet.engine.deadlock;
 
-import io.racedet.event.EventSink;
 import io.racedet.race.AccessContext;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -34,20 +30,7 @@ public record DeadlockPattern(
    *
    * @return equal for patterns of one dead-lock
    */
-  public List<Long> key() {
-    return key(details);
-  }
-
-  /** The key of the pattern with these requests. */
-  static List<Long> key(long[] details) {
-    boolean isLocated =
-        Arrays.stream(details)
-            .noneMatch(detail -> AccessContext.location(detail) == EventSink.NO_LOCATION);
-    if (isLocated) {
-      return Arrays.stream(details).map(AccessContext::location).sorted().boxed().toList();
-    }
-    List<Long> cycle = new ArrayList<>(Arrays.stream(details).boxed().toList());
-    Collections.rotate(cycle, -cycle.indexOf(Collections.min(cycle)));
-    return List.copyOf(cycle);
+  public PatternKey key() {
+    return new PatternKey(details);
   }
 }

@@ -106,7 +106,6 @@ final class RequestCycles {
 
   /** Follows the paths that go on with a kind. */
   private void follow(int kind) {
-    steps--;
     if (steps <= 0 || !fits(kind)) {
       return;
     }
@@ -139,11 +138,12 @@ final class RequestCycles {
         continue;
       }
       for (int next = kinds.newest(lock); next != RequestKinds.NONE; next = kinds.older(next)) {
-        if (next < first && excludes(c, next)) {
-          follow(next);
-        }
+        steps--;
         if (steps <= 0) {
           return;
+        }
+        if (next < first && excludes(c, next)) {
+          follow(next);
         }
       }
     }

@@ -29,7 +29,7 @@ final class Requests {
   private final Consumer<DeadlockPattern> patterns;
   private final SyncHistory history = new SyncHistory();
   private final List<LongArrayList> indices = new ArrayList<>(); // by node
-  private final Map<List<Long>, Alike> cycles = new LinkedHashMap<>(); // by key
+  private final Map<PatternKey, Alike> cycles = new LinkedHashMap<>(); // by key
 
   Requests(RequestNodes nodes, int mostTried, Consumer<DeadlockPattern> patterns) {
     this.nodes = nodes;
@@ -57,7 +57,7 @@ final class Requests {
 
   /** Adds a cycle of nodes, which is only counted if enough of its key are known. */
   void addCycle(int[] cycle) {
-    List<Long> key = DeadlockPattern.key(nodes.details(cycle));
+    PatternKey key = new PatternKey(nodes.details(cycle));
     Alike alike = cycles.computeIfAbsent(key, unseen -> new Alike());
     alike.count++;
     if (alike.tried.size() < mostTried) {
