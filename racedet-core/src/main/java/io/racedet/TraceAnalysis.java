@@ -112,19 +112,35 @@ public final class TraceAnalysis {
         takingEvents.add(run);
       }
     }
-    boolean isTaken = byRules && takingEvents.isEmpty() && proofs == null;
+    DeadlockRun deadlocks =
+        how.deadlocks == null
+            ? null
+            : new DeadlockRun(contexts, admission.names(), location -> false, proofs);
+    boolean isTaken = byRules && takingEvents.isEmpty() && proofs == null && deadlocks == null;
     if (!isTaken) {
-      ProofRecording recording = new ProofRecording(proofs, engines);
+      List<ProofRecording.Search> searches = new ArrayList<>(engines);
+      if (deadlocks != null) {
+        searches.add(deadlocks);
+      }
+      ProofRecording recording = new ProofRecording(proofs, searches);
       feed(
           events,
           admission,
           block -> {
             takingEvents.forEach(engine -> engine.consume(block));
+            if (deadlocks != null) {
+              deadlocks.consume(block);
+            }
             recording.accept(block);
           });
     }
     long count = isTaken ? grammar.events() : admission.events();
-    return finish(engines, count, admission.dropped() + trace.dropped());
+    long dropped = admission.dropped() + trace.dropped();
+    List<MeasuredReport> reports = finish(engines, count, dropped);
+    if (deadlocks != null) {
+      how.deadlocks.accept(deadlocks.finish(count, dropped, deadlock -> {}));
+    }
+    return reports;
   }
 
   /**
@@ -246,6 +262,7 @@ public final class TraceAnalysis {
     private LongConsumer progress = events -> {};
     private SearchBudget witnesses = SearchBudget.NONE;
     private Consumer<Race> decided = race -> {};
+    private Consumer<DeadlockReport> deadlocks; // null if none are searched for
 
     private Builder(String... names) {
       for (String name : names) {
@@ -323,6 +340,19 @@ public final class TraceAnalysis {
      */
     public Builder onViolation(Consumer<MalformedEventException> violations) {
       this.violations = violations;
+      return this;
+    }
+
+    /**
+     * Sets that {@link TraceAnalysis#run} and {@link TraceAnalysis#measure} search for dead-locks
+     * in the same reading of a trace, too; with {@link #witnesses} they are proved or refuted after
+     * the races.
+     *
+     * @param listener receives what was found, at the end of each trace
+     * @return this
+     */
+    public Builder onDeadlocks(Consumer<DeadlockReport> listener) {
+      deadlocks = Objects.requireNonNull(listener, "listener");
       return this;
     }
 

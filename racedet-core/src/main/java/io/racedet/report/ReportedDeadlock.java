@@ -98,6 +98,17 @@ public record ReportedDeadlock(
   }
 
   /**
+   * Returns a copy with another form of its witness.
+   *
+   * @param order the order that ends in it
+   * @return the same dead-lock
+   */
+  public ReportedDeadlock withWitness(WitnessOrder order) {
+    return new ReportedDeadlock(
+        grade, patterns, requests, why, remark, order, sightings, replay, accept, accepted);
+  }
+
+  /**
    * Returns a copy with its occurrences.
    *
    * @param reason why it is one

@@ -1,12 +1,23 @@
 package io.racedet.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.LockCycles;
 import io.racedet.oracle.Reorderings;
+import io.racedet.race.Grade;
+import io.racedet.report.JsonSchemas;
+import io.racedet.report.LockHold;
+import io.racedet.report.Outcome;
+import io.racedet.report.ReportedDeadlock;
+import io.racedet.report.RunReport;
+import io.racedet.report.json.JsonReport;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,15 +128,36 @@ class AnalyzeDeadlocksTest {
   }
 
   @Test
-  void deadlocks_json_requestsAndSequence() {
+  void deadlocks_json_requestsAndSequence() throws IOException {
     CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", "--output=json", trace);
-    assertThat(run.text().replaceAll("\\s+", " "))
-        .contains(
-            "\"grade\" : \"WITNESSED\", \"patterns\" : 1, \"requests\" : [ { \"index\" : 2,"
-                + " \"thread\" : \"T1\", \"lock\" : \"b\", \"shared\" : false, \"location\" :"
-                + " \"A:2\", \"held\" : [ \"a\" ] }, { \"index\" : 6, \"thread\" : \"T2\","
-                + " \"lock\" : \"a\", \"shared\" : true, \"location\" : \"B:2\", \"held\" :"
-                + " [ \"b\" ] } ], \"remark\" : \"\", \"sequence\" : [ [ 1, 1 ], [ 5, 5 ] ]");
+    RunReport report = JsonReport.read(new ByteArrayInputStream(run.text().getBytes(UTF_8)));
+    assertThat(report.tests()).extracting("name").containsExactly(trace.toString());
+    assertThat(report.tests().get(0).events()).isEqualTo(15);
+    assertThat(report.deadlocks()).hasSize(1);
+    ReportedDeadlock deadlock = report.deadlocks().get(0);
+    assertThat(deadlock.grade()).isEqualTo(Grade.WITNESSED);
+    assertThat(deadlock.requests())
+        .extracting("index", "thread", "lock", "shared")
+        .containsExactly(tuple(2L, "T1", "b", false), tuple(6L, "T2", "a", true));
+    assertThat(deadlock.requests())
+        .extracting(request -> request.site().location())
+        .containsExactly("A:2", "B:2");
+    assertThat(deadlock.requests().get(0).locks())
+        .containsExactly(new LockHold("a", false, List.of()));
+    assertThat(deadlock.witness().sequence()).isEqualTo("1,5");
+    assertThat(deadlock.sightings()).extracting("test").containsExactly(trace.toString());
+  }
+
+  @Test
+  void deadlocks_jsonWithRefuted_theyAreThere() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "analyze", "--deadlocks", "--witness", "--refuted", "--output=json", trace, trace);
+    RunReport report = JsonReport.read(new ByteArrayInputStream(run.text().getBytes(UTF_8)));
+    assertThat(report.deadlocks())
+        .extracting("grade")
+        .containsExactly(Grade.WITNESSED, Grade.REFUTED, Grade.WITNESSED, Grade.REFUTED);
+    assertThat(report.deadlocks().get(1).remark()).contains("#10 comes first");
   }
 
   @Test
@@ -177,11 +209,50 @@ class AnalyzeDeadlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--explain=1,2", "--compare", "--all", "--engine=wcp"})
+  @ValueSource(strings = {"--explain=1,2", "--compare", "--all", "--engine=wcp", "--parallel=2"})
   void deadlocks_withOtherResults_wrongUsage(String option) {
     CommandRun run = CommandRun.of("analyze", "--deadlocks", option, trace);
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("--deadlocks: with --explain, --compare, --all or -e");
+    assertThat(run.err())
+        .contains("--deadlocks: with --explain, --compare, --all, -e, --parallel or --verbose");
+  }
+
+  @Test
+  void deadlocks_verbose_wrongUsage() {
+    CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", "--verbose", trace);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--deadlocks: with ");
+  }
+
+  @Test
+  void report_hasDeadlocksWithTheirProofs() throws IOException {
+    Path json = folder.resolve("races.json");
+    CommandRun run = CommandRun.of("report", "--json", json, trace);
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(JsonSchemas.errors(JsonSchemas.RACES, Files.readString(json))).isEmpty();
+    try (InputStream in = Files.newInputStream(json)) {
+      RunReport report = JsonReport.read(in);
+      assertThat(report.tests()).extracting("outcome").containsExactly(Outcome.RACES);
+      assertThat(report.tests().get(0).events()).isEqualTo(15);
+      assertThat(report.races()).isEmpty();
+      assertThat(report.deadlocks()).hasSize(1);
+      ReportedDeadlock deadlock = report.deadlocks().get(0);
+      assertThat(deadlock.grade()).isEqualTo(Grade.WITNESSED);
+      assertThat(deadlock.requests()).extracting("index").containsExactly(2L, 6L);
+      assertThat(deadlock.sightings()).extracting("test").containsExactly("locks.std");
+      assertThat(deadlock.replay()).isEqualTo("racedet analyze --deadlocks --witness locks.std");
+    }
+  }
+
+  @Test
+  void report_witnessesOff_patterns() throws IOException {
+    Path json = folder.resolve("races.json");
+    CommandRun.of("report", "--budget=0", "--json", json, trace);
+    try (InputStream in = Files.newInputStream(json)) {
+      assertThat(JsonReport.read(in).deadlocks())
+          .extracting("grade")
+          .containsExactly(Grade.PREDICTED, Grade.PREDICTED);
+    }
   }
 
   /** The whole table in one run, as users would do it. */

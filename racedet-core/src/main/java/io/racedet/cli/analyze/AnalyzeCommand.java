@@ -99,48 +99,7 @@ public final class AnalyzeCommand implements Command {
         .addOption(deadlocks)
         .addOption(lenient);
     limits.addTo(spec);
-    spec.usageMessage()
-        .description(
-            "Finds the races in traces.",
-            "",
-            "Each file is read once for all engines. Races are listed one for each unordered pair"
-                + " of locations, by the later access.")
-        .footer(
-            "",
-            "tsv: no header, one line for each race, columns: file, engine, index of the earlier access,"
-                + " index of the later access, variable, kind (write-write, write-read,"
-                + " read-write), grade (OBSERVED: unordered by happens-before in the trace itself;"
-                + " PREDICTED: ordered there, but not in the engine's relation; with --witness also"
-                + " WITNESSED and REFUTED, and rows as they are decided), location of the"
-                + " earlier access, location of the later access. '-' where eraser has no earlier"
-                + " access. Tab, line feed, carriage return and backslash in names are \\t, \\n,"
-                + " \\r and \\\\.",
-            "",
-            "json: the format of races.json, which 'report --json' also writes (in the jar,"
-                + " io/racedet/report/json/races.schema.json describes it). Each engine on each"
-                + " file is one of 'tests': name (the file), engines, events, dropped (how many"
-                + " were left out); its 'races' name it in their sightings, and refuted candidates"
-                + " are among them with --refuted. 'first' is null where eraser has no earlier"
-                + " access. With --witness, remark (why a race is refuted or not decided) and"
-                + " witness: events (how many), asRecorded (length of the prefix that it shares with"
-                + " the trace), steps (the last ones), sequence (the indices of all, for"
-                + " example 1-17,20,18).",
-            "",
-            "Dead-locks as tsv have the columns file, 'deadlock', indices of the requests, names of"
-                + " the locks that they ask for, grade (PREDICTED: only a pattern; with --witness"
-                + " also WITNESSED: a reordering ends in it, and REFUTED); indices and names are"
-                + " joined by commas, in the order of the cycle: the thread of each request holds"
-                + " the lock of the next one. As json an object with 'deadlocks'; 'sequence' has the"
-                + " first and last index of each run of the reordering.",
-            "",
-            "A comparison as tsv has the columns file, engine, candidates (races reported), shared"
-                + " (of these, also reported by another engine), unique, run time in nanoseconds, bytes"
-                + " of state at the end, events processed before it was stopped or 0; as json an object"
-                + " with 'comparisons'. An explanation as json is an object with 'explanations'.",
-            "",
-            "Exit status: 0 no race or dead-lock, 1 some, 2 wrong usage, an engine that ran out of memory, an"
-                + " error of racedet itself, or a file that cannot be read (other results are"
-                + " printed).");
+    AnalyzeHelp.describe(spec);
     return spec;
   }
 
@@ -162,8 +121,11 @@ public final class AnalyzeCommand implements Command {
       throw wrongUsage("--explain: with --compare or --all (expected: without)");
     }
     boolean wantsDeadlocks = deadlocks.getValue();
-    if (wantsDeadlocks && (pair != null || compares || listsAll || engines.isChosen())) {
-      throw wrongUsage("--deadlocks: with --explain, --compare, --all or -e (expected: without)");
+    boolean isOfRaces = pair != null || compares || listsAll || engines.isChosen();
+    if (wantsDeadlocks && (isOfRaces || engines.workers() > 0 || witnesses.listSteps())) {
+      throw wrongUsage(
+          "--deadlocks: with --explain, --compare, --all, -e, --parallel or --verbose (expected:"
+              + " without)");
     }
     if (witnesses.areAsked() && (pair != null || compares || engines.isAll())) {
       throw wrongUsage("--witness: with --explain, --compare or -e all (expected: without)");

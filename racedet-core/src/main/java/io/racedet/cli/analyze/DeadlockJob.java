@@ -1,16 +1,20 @@
 package io.racedet.cli.analyze;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.DeadlockReport;
+import io.racedet.ReportedDeadlocks;
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
-import io.racedet.cli.console.JsonOutput;
 import io.racedet.cli.console.OutputForm;
+import io.racedet.cli.console.ToolVersion;
 import io.racedet.cli.console.TraceJob;
 import io.racedet.race.Deadlock;
-import io.racedet.race.Witness;
+import io.racedet.report.ReportedDeadlock;
+import io.racedet.report.RunReport;
+import io.racedet.report.TestRun;
+import io.racedet.report.json.JsonReport;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -22,7 +26,9 @@ final class DeadlockJob implements TraceJob {
   private final boolean listsRefuted;
   private final OutputForm form;
   private final Console console;
-  private final JsonGenerator json; // null in other forms
+  private final List<TestRun> runs = new ArrayList<>(); // these only for JSON
+  private final List<ReportedDeadlock> deadlocks = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   /**
    * Prepares for traces.
@@ -38,19 +44,13 @@ final class DeadlockJob implements TraceJob {
       TraceAnalysis proving,
       boolean listsRefuted,
       OutputForm form,
-      Console console)
-      throws IOException {
+      Console console) {
     this.analysis = analysis;
     this.again = again;
     this.proving = proving;
     this.listsRefuted = listsRefuted;
     this.form = form;
     this.console = console;
-    json = form == OutputForm.JSON ? JsonOutput.generator(console.out()) : null;
-    if (json != null) {
-      json.writeStartObject();
-      json.writeArrayFieldStart("deadlocks");
-    }
   }
 
   @Override
@@ -66,6 +66,9 @@ final class DeadlockJob implements TraceJob {
     }
     for (Deadlock deadlock : listsRefuted ? report.refuted() : List.<Deadlock>of()) {
       write(file, deadlock);
+    }
+    if (form == OutputForm.JSON) {
+      keep(file, report);
     }
     if (form == OutputForm.TEXT) {
       console.out().println(file + ": " + report.summary());
@@ -84,11 +87,13 @@ final class DeadlockJob implements TraceJob {
     return report.deadlocks().isEmpty() ? Console.FINE : Console.FOUND;
   }
 
-  private void write(String file, Deadlock deadlock) throws IOException {
+  private void write(String file, Deadlock deadlock) {
     switch (form) {
       case TEXT -> console.out().println(DeadlockReport.text(deadlock));
       case TSV -> row(file, deadlock);
-      case JSON -> object(file, deadlock);
+      case JSON -> {
+        /* Written at the end. */
+      }
     }
   }
 
@@ -100,46 +105,27 @@ final class DeadlockJob implements TraceJob {
     console.out().append(line);
   }
 
-  private void object(String file, Deadlock deadlock) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("file", file);
-    json.writeStringField("grade", deadlock.grade().name());
-    json.writeNumberField("patterns", deadlock.count());
-    json.writeArrayFieldStart("requests");
-    for (Deadlock.Request request : deadlock.requests()) {
-      json.writeStartObject();
-      json.writeNumberField("index", request.index());
-      json.writeStringField("thread", request.thread());
-      json.writeStringField("lock", request.lock());
-      json.writeBooleanField("shared", request.shared());
-      json.writeStringField("location", request.location());
-      json.writeArrayFieldStart("held");
-      for (String held : request.lockset()) {
-        json.writeString(held);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeStringField("remark", deadlock.remark());
-    json.writeArrayFieldStart("sequence");
-    for (Witness.Run run : deadlock.witness().runs()) {
-      json.writeStartArray();
-      json.writeNumber(run.first());
-      json.writeNumber(run.last());
-      json.writeEndArray();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private void keep(String file, DeadlockReport report) {
+    DeadlockReport kept =
+        new DeadlockReport(
+            report.deadlocks(),
+            listsRefuted ? report.refuted() : List.of(),
+            report.events(),
+            report.dropped(),
+            report.limits(),
+            report.errors(),
+            report.failures());
+    RunReport run = ReportedDeadlocks.of(file, kept);
+    runs.addAll(run.tests());
+    deadlocks.addAll(run.deadlocks());
+    warnings.addAll(run.warnings());
   }
 
   @Override
   public void end() throws IOException {
-    if (json != null) {
-      json.writeEndArray();
-      json.writeEndObject();
-      json.writeRaw('\n');
-      json.close();
+    if (form == OutputForm.JSON) {
+      JsonReport.write(
+          new RunReport(ToolVersion.get(), runs, List.of(), deadlocks, warnings), console.out());
     }
     console.out().flush();
   }

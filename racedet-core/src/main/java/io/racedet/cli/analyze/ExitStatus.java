@@ -1,5 +1,6 @@
 package io.racedet.cli.analyze;
 
+import io.racedet.DeadlockReport;
 import io.racedet.RaceReport;
 import io.racedet.cli.console.Console;
 import java.util.List;
@@ -17,5 +18,14 @@ final class ExitStatus {
       status = Math.max(status, report.problems().isEmpty() ? own : Console.UNREADABLE);
     }
     return status;
+  }
+
+  /** The status for the dead-locks of a file; tells the user of what has failed. */
+  static int of(String file, DeadlockReport report, Console console) {
+    report.problems().forEach(error -> console.complain(file + ": " + error));
+    if (!report.problems().isEmpty()) {
+      return Console.UNREADABLE;
+    }
+    return report.deadlocks().isEmpty() ? Console.FINE : Console.FOUND;
   }
 }

@@ -1,6 +1,8 @@
 package io.racedet.cli.analyze;
 
+import io.racedet.DeadlockReport;
 import io.racedet.RaceReport;
+import io.racedet.ReportedDeadlocks;
 import io.racedet.ReportedRaces;
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
@@ -19,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Collects the races in traces for report files. */
+/** Collects the races and dead-locks in traces for report files. */
 final class ReportJob implements TraceJob {
   /** Writes what has been collected. */
   @FunctionalInterface
@@ -58,18 +60,28 @@ final class ReportJob implements TraceJob {
 
   @Override
   public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
-    List<RaceReport> reports = analysis.onProgress(progress).build().run(trace);
+    List<DeadlockReport> deadlocks = new ArrayList<>();
+    List<RaceReport> reports =
+        analysis.onProgress(progress).onDeadlocks(deadlocks::add).build().run(trace);
     List<Race> races = reports.stream().flatMap(report -> report.races().stream()).toList();
     String name = name(file);
     Map<Race, Timeline> timelines = timelines(file, races);
-    parts.add(
+    RunReport part =
         ReportedRaces.of(
             name,
             engines,
             reports,
             race -> timelines.getOrDefault(race, Timeline.NONE),
-            race -> explanation(race, name)));
-    return ExitStatus.of(file, reports, console);
+            race -> explanation(race, name));
+    int status = ExitStatus.of(file, reports, console);
+    for (DeadlockReport found : deadlocks) {
+      part =
+          ReportedDeadlocks.add(
+              part, found, deadlock -> "racedet analyze --deadlocks --witness " + name);
+      status = Math.max(status, ExitStatus.of(file, found, console));
+    }
+    parts.add(part);
+    return status;
   }
 
   private Map<Race, Timeline> timelines(String file, List<Race> races) throws IOException {
@@ -108,7 +120,8 @@ final class ReportJob implements TraceJob {
 
   @Override
   public void failed(String file, Exception why) {
-    String missing = name(file) + " could not be read completely: its races are missing";
+    String missing =
+        name(file) + " could not be read completely: its races and dead-locks are missing";
     parts.add(new RunReport("", List.of(), List.of(), List.of(missing)));
   }
 

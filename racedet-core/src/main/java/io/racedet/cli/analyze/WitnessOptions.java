@@ -27,7 +27,8 @@ final class WitnessOptions {
   private final OptionSpec total = total();
   private final OptionSpec refuted =
       CommandOptions.flag(
-          "--refuted", "Also list the refuted candidates, and why they are not races.");
+          "--refuted",
+          "Also list the refuted candidates, and why they are no races or dead-locks.");
   private final OptionSpec verbose =
       CommandOptions.flag(
           "--verbose",
