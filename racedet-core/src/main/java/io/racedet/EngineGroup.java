@@ -1,11 +1,15 @@
 package io.racedet;
 
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.EngineSetup;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op.Operand;
 import io.racedet.proof.RaceCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.race.Race;
+import io.racedet.race.RaceSink;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -29,27 +33,45 @@ final class EngineGroup implements ProofRecording.Search {
   private final List<Engine> engines = new ArrayList<>();
   private final List<AnalysisFailure> failures = new ArrayList<>();
   private final Consumer<Race> listener;
+  private final DeadlockRun deadlocks; // null if none are searched for
+  private final ProofRecording recording;
   private RaceProofs proofs; // null if no witnesses are searched, or after they have failed
   private Throwable unthrown; // the first failure since the last rethrow()
 
-  EngineGroup(RaceCollector collector, RaceProofs proofs, Consumer<Race> listener) {
-    this.collector = collector;
-    this.proofs = proofs;
-    this.listener = listener;
+  /** Starts the engines of an analysis. */
+  EngineGroup(RaceAnalysis.Builder how, LockContexts contexts) {
+    listener = how.listener;
+    how.engines.forEach(engine -> names.add(engine.name()));
+    proofs = RaceProofs.within(how.witnesses, contexts, how.names);
+    collector = new RaceCollector(contexts, how.names, how.everyPair, names, proofs);
+    for (EngineDefinition engine : how.engines) {
+      RaceSink races = collector.sink(engines.size());
+      EngineSetup setup = new EngineSetup(contexts, races, how.limits, null);
+      engines.add(Engine.ofRanges(engine.create(setup)));
+    }
+    deadlocks =
+        how.deadlocks ? new DeadlockRun(contexts, how.names, location -> false, proofs) : null;
+    recording =
+        new ProofRecording(proofs, deadlocks == null ? List.of(this) : List.of(this, deadlocks));
   }
 
-  void add(String name, Engine engine) {
-    names.add(name);
-    engines.add(Engine.ofRanges(engine));
+  /** The races found so far. */
+  RaceCollector races() {
+    return collector;
   }
 
-  int size() {
-    return engines.size();
+  /** The dead-locks of a trace that has ended. */
+  DeadlockReport deadlocks(long events, long dropped) {
+    if (deadlocks == null) {
+      throw new IllegalStateException(
+          "no dead-locks are searched for (expected: a feed with dead-locks)");
+    }
+    return deadlocks.finish(events, dropped, deadlock -> {});
   }
 
   /** Whether ids can be reused: all engines can forget, and no search needs the whole trace. */
   boolean forgets() {
-    return proofs == null && engines.stream().allMatch(Engine::forgets);
+    return proofs == null && deadlocks == null && engines.stream().allMatch(Engine::forgets);
   }
 
   void forget(Operand space, int id) {
@@ -79,6 +101,10 @@ final class EngineGroup implements ProofRecording.Search {
         stop(i, index, e);
       }
     }
+    if (deadlocks != null) {
+      deadlocks.consume(block);
+    }
+    recording.accept(block);
   }
 
   void finish(long index) {

@@ -2,7 +2,6 @@ package io.racedet;
 
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
-import io.racedet.engine.EngineSetup;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
@@ -10,12 +9,9 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.proof.RaceCollector;
-import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
-import io.racedet.race.RaceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,9 +34,6 @@ public final class RaceAnalysis implements EventSink {
   private final LockContexts contexts = new LockContexts();
   private final EventIntake intake;
   private final EngineGroup engines;
-  private final RaceCollector collector;
-  private final DeadlockRun deadlocks; // null if none are searched for
-  private final ProofRecording recording;
   private final EventContexts held = new EventContexts(contexts);
   private final Runnable flush = this::flush;
   private Runnable betweenBlocks = NOTHING;
@@ -48,23 +41,8 @@ public final class RaceAnalysis implements EventSink {
   private boolean finished; // and the listener was told of all races
 
   private RaceAnalysis(Builder builder) {
-    List<String> names = builder.engines.stream().map(EngineDefinition::name).toList();
-    RaceProofs proofs = RaceProofs.within(builder.witnesses, contexts, builder.names);
-    collector = new RaceCollector(contexts, builder.names, builder.everyPair, names, proofs);
-    engines = new EngineGroup(collector, proofs, builder.listener);
-    for (EngineDefinition engine : builder.engines) {
-      RaceSink races = collector.sink(engines.size());
-      engines.add(
-          engine.name(), engine.create(new EngineSetup(contexts, races, builder.limits, null)));
-    }
+    engines = new EngineGroup(builder, contexts);
     intake = new EventIntake(builder.delay, builder.before);
-    deadlocks =
-        builder.deadlocks
-            ? new DeadlockRun(contexts, builder.names, location -> false, proofs)
-            : null;
-    recording =
-        new ProofRecording(
-            proofs, deadlocks == null ? List.of(engines) : List.of(engines, deadlocks));
   }
 
   /**
@@ -172,10 +150,6 @@ public final class RaceAnalysis implements EventSink {
   private void process() {
     EventBlock block = intake.flush();
     engines.consume(block, events());
-    if (deadlocks != null) {
-      deadlocks.consume(block);
-    }
-    recording.accept(block);
     block.clear();
     betweenBlocks.run();
   }
@@ -186,23 +160,22 @@ public final class RaceAnalysis implements EventSink {
    * @param release called between blocks, when ids may be forgotten and given to others
    */
   void reuseIds(Runnable release) {
-    collector.nameAtOnce();
+    engines.races().nameAtOnce();
     betweenBlocks = release;
   }
 
   /** Whether ids can be reused: nothing needs what is forgotten. */
   boolean forgets() {
-    return deadlocks == null && engines.forgets();
+    return engines.forgets();
   }
 
   /** The dead-locks of a trace that has ended. */
   DeadlockReport deadlocks(long dropped) {
-    if (deadlocks == null || !finished) {
+    if (!finished) {
       throw new IllegalStateException(
-          (deadlocks == null ? "no dead-locks are searched for" : "the trace has not ended")
-              + " (expected: a feed with dead-locks, after its end)");
+          "the trace has not ended (expected: a feed with dead-locks, after its end)");
     }
-    return deadlocks.finish(events(), dropped, deadlock -> {});
+    return engines.deadlocks(events(), dropped);
   }
 
   /** The engines, which forget ids and have the races found so far. */
@@ -270,20 +243,20 @@ public final class RaceAnalysis implements EventSink {
     if (report == null) {
       throw new IllegalStateException("the analysis is not finished");
     }
-    return collector.ids();
+    return engines.races().ids();
   }
 
   /** Configures an analysis. Not thread-safe. */
   public static final class Builder {
-    private final List<EngineDefinition> engines = new ArrayList<>();
-    private Names names = Names.IDS;
-    private boolean everyPair;
-    private EngineLimits limits = EngineLimits.DEFAULT;
-    private Consumer<Race> listener = EngineGroup.NO_LISTENER;
-    private SearchBudget witnesses = SearchBudget.NONE;
+    final List<EngineDefinition> engines = new ArrayList<>();
+    Names names = Names.IDS;
+    boolean everyPair;
+    EngineLimits limits = EngineLimits.DEFAULT;
+    Consumer<Race> listener = EngineGroup.NO_LISTENER;
+    SearchBudget witnesses = SearchBudget.NONE;
     private int delay = EventBlock.CAPACITY;
     private long before;
-    private boolean deadlocks;
+    boolean deadlocks;
 
     Builder() {} // to which engines must be added
 

@@ -1,9 +1,7 @@
 package io.racedet;
 
-import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
-import io.racedet.engine.EngineSetup;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.event.EventBlock;
@@ -13,7 +11,6 @@ import io.racedet.event.Names;
 import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
 import io.racedet.grammar.Grammar;
-import io.racedet.proof.RaceCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
@@ -93,54 +90,15 @@ public final class TraceAnalysis {
     TraceReader events = byRules ? new GrammarTrace(trace, grammar) : trace;
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(events, contexts, this::violation);
-    RaceProofs proofs = RaceProofs.within(how.witnesses, contexts, admission.names());
-    List<EngineRun> engines = new ArrayList<>();
-    List<EngineRun> takingEvents = new ArrayList<>();
-    for (EngineDefinition engine : how.engines) {
-      Grammar rules = byRules && engine instanceof CompressedEngine c ? c.rules(grammar) : null;
-      Names names = rules != null ? trace.names() : admission.names();
-      List<String> name = List.of(engine.name());
-      RaceCollector collector = new RaceCollector(contexts, names, how.everyPair, name, proofs);
-      EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
-      Engine made =
-          rules != null
-              ? new GrammarRun((CompressedEngine) engine, rules, names, setup)
-              : byEvents(engine, setup, grammar);
-      EngineRun run = new EngineRun(engine.name(), made, collector, timeLimit);
-      engines.add(run);
-      if (rules == null) {
-        takingEvents.add(run);
-      }
-    }
-    DeadlockRun deadlocks =
-        how.deadlocks == null
-            ? null
-            : new DeadlockRun(contexts, admission.names(), location -> false, proofs);
-    boolean isTaken = byRules && takingEvents.isEmpty() && proofs == null && deadlocks == null;
+    Names names = admission.names();
+    TraceEngines engines = new TraceEngines(how, contexts, names, timeLimit);
+    engines.add(trace, grammar);
+    boolean isTaken = byRules && !engines.needEvents();
     if (!isTaken) {
-      List<ProofRecording.Search> searches = new ArrayList<>(engines);
-      if (deadlocks != null) {
-        searches.add(deadlocks);
-      }
-      ProofRecording recording = new ProofRecording(proofs, searches);
-      feed(
-          events,
-          admission,
-          block -> {
-            takingEvents.forEach(engine -> engine.consume(block));
-            if (deadlocks != null) {
-              deadlocks.consume(block);
-            }
-            recording.accept(block);
-          });
+      feed(events, admission, engines.consumer());
     }
     long count = isTaken ? grammar.events() : admission.events();
-    long dropped = admission.dropped() + trace.dropped();
-    List<MeasuredReport> reports = finish(engines, count, dropped);
-    if (deadlocks != null) {
-      how.deadlocks.accept(deadlocks.finish(count, dropped, deadlock -> {}));
-    }
-    return reports;
+    return engines.finish(count, admission.dropped() + trace.dropped());
   }
 
   /**
@@ -170,21 +128,6 @@ public final class TraceAnalysis {
           recording.accept(block);
         });
     return run.finish(admission.events(), admission.dropped() + trace.dropped(), decided);
-  }
-
-  /** Makes an engine that takes events, or compresses them. */
-  private Engine byEvents(EngineDefinition engine, EngineSetup setup, Grammar grammar) {
-    return engine instanceof CompressedEngine compressed
-        ? compressed.create(setup, how.workers, grammar)
-        : engine.create(setup);
-  }
-
-  private List<MeasuredReport> finish(List<EngineRun> engines, long events, long dropped) {
-    List<MeasuredReport> reports = new ArrayList<>();
-    for (EngineRun engine : engines) {
-      reports.add(engine.finish(events, dropped, how.decided));
-    }
-    return reports;
   }
 
   /**
@@ -253,16 +196,16 @@ public final class TraceAnalysis {
 
   /** Configures an analysis. Not thread-safe. */
   public static final class Builder {
-    private final List<EngineDefinition> engines = new ArrayList<>();
-    private int workers;
-    private boolean everyPair;
+    final List<EngineDefinition> engines = new ArrayList<>();
+    int workers;
+    boolean everyPair;
     private boolean lenient;
-    private EngineLimits limits = EngineLimits.DEFAULT;
+    EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<MalformedEventException> violations = violation -> {};
     private LongConsumer progress = events -> {};
-    private SearchBudget witnesses = SearchBudget.NONE;
-    private Consumer<Race> decided = race -> {};
-    private Consumer<DeadlockReport> deadlocks; // null if none are searched for
+    SearchBudget witnesses = SearchBudget.NONE;
+    Consumer<Race> decided = race -> {};
+    Consumer<DeadlockReport> deadlocks; // null if none are searched for
 
     private Builder(String... names) {
       for (String name : names) {

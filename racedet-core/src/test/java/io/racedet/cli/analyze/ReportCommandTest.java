@@ -152,7 +152,8 @@ class ReportCommandTest {
     assertThat(run.err()).contains("torn.std: line 2");
     assertThat(report().races()).hasSize(1);
     assertThat(report().warnings())
-        .containsExactly("torn.std could not be read completely: its races and dead-locks are missing");
+        .containsExactly(
+            "torn.std could not be read completely: its races and dead-locks are missing");
   }
 
   @Test
