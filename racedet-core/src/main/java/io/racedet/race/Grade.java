@@ -1,16 +1,24 @@
 package io.racedet.race;
 
-/** How well a race is proved, from a candidate of an engine to a confirmation by both threads. */
+/**
+ * How well a race or a dead-lock is proved, from a candidate of an engine to a confirmation by its
+ * threads.
+ */
 public enum Grade {
-  /** No correct reordering exists; never reported as a race. */
+  /** No correct reordering exists; never reported as a race or dead-lock. */
   REFUTED(0),
   /** A candidate of an engine that is neither proved nor refuted. */
   PREDICTED(1),
-  /** Unordered by happens-before in the recorded execution itself. */
+  /**
+   * It happened in the recorded execution itself: accesses unordered by happens-before, or waits.
+   */
   OBSERVED(2),
-  /** Ordered in this execution, but a checked reordering makes the two accesses adjacent. */
+  /**
+   * Not in this execution, but a checked reordering makes the two accesses adjacent, or ends with
+   * all threads waiting for each other's locks.
+   */
   WITNESSED(2),
-  /** Both threads were held at the two accesses at the same time. */
+  /** All its threads were held at the accesses, or at the requests, at the same time. */
   CONFIRMED(3);
 
   private final int strength;

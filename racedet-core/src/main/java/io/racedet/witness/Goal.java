@@ -76,8 +76,8 @@ interface Goal {
         throw new IllegalArgumentException(
             "events: "
                 + Arrays.toString(indices)
-                + " (expected: acquires of different locks by different threads, each of which holds"
-                + " the lock that the next one asks for)");
+                + " (expected: acquires of different locks by different threads, each of which"
+                + " holds the lock that the next one asks for)");
       }
       return new LockRequests(positions);
     }

@@ -5,14 +5,14 @@ import java.util.Arrays;
 /** Makes reorderings shorter, and lets the threads change seldom. */
 final class ShortWitness {
   /* What a reordering needs is computed of its own events as if they were the whole trace: the
-   * closure has only events that each reordering of them has. If the threads can run under its order
-   * without a choice, no reordering of these events is shorter. Otherwise the shortest one that
-   * keeps the order of locks is taken.
+   * closure has only events that each reordering of them has. If the threads can run under its
+   * order without a choice, no reordering of these events is shorter. Otherwise the shortest one
+   * that keeps the order of locks is taken.
    *
    * That is done for reorderings of few events. In a long trace there may be such a one although
-   * the search has found another one that begins as recorded up to the first event of the goal, of which only
-   * the rest needs to be read. The one with less to read is taken, but if all of it is shown in a
-   * report then that with fewer events. */
+   * the search has found another one that begins as recorded up to the first event of the goal, of
+   * which only the rest needs to be read. The one with less to read is taken, but if all of it is
+   * shown in a report then that with fewer events. */
   private static final int MOST = 1 << 12; // events
   private static final int SHOWN = 50; // events that a report shows one by one
   private static final long STEPS = 1 << 20;

@@ -13,13 +13,13 @@ import java.util.List;
  */
 public final class WitnessSearch {
   /* Cheapest first: a common lock; cyclic needs; a reordering that keeps the order of all sections
-   * (OrderPreserving). Then the same and what follows in windows around the events of the
-   * goal, whose results hold for the trace (TraceWindow), and at last in the whole trace: one that keeps the order of
-   * all but the sections that do not end (OptimisticReversal); the order common to all reorderings
-   * (Closure), which may be contradictory; running the threads under that order (Linearization).
-   * Where the run gets stuck because of an order that was not forced, both orders are tried, each as
-   * an additional edge of the closure; that is complete, and may add events that the accesses do not
-   * need by themselves.
+   * (OrderPreserving). Then the same and what follows in windows around the events of the goal,
+   * whose results hold for the trace (TraceWindow), and at last in the whole trace: one that keeps
+   * the order of all but the sections that do not end (OptimisticReversal); the order common to all
+   * reorderings (Closure), which may be contradictory; running the threads under that order
+   * (Linearization). Where the run gets stuck because of an order that was not forced, both orders
+   * are tried, each as an additional edge of the closure; that is complete, and may add events that
+   * the accesses do not need by themselves.
    *
    * Deviations: [1] builds the reordering from its end and does not backtrack; here the run goes
    * forward, stays close to the recorded order, and is complete. The closure's rules are those of

@@ -13,8 +13,9 @@ final class WitnessOptions {
   private final OptionSpec witness =
       CommandOptions.flag(
           "--witness",
-          "Search for a proof of each race that is not observed: a reordering of the trace that makes"
-              + " the accesses adjacent (WITNESSED), or that there is none (REFUTED, not a race)."
+          "Search for a proof of each race that is not observed: a reordering of the trace that"
+              + " makes the accesses adjacent (WITNESSED), or that there is none (REFUTED, not a"
+              + " race)."
               + " Races are listed as they are decided. Keeps the trace in memory.");
   private final OptionSpec budget =
       CommandOptions.number(

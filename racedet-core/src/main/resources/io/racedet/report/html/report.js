@@ -8,6 +8,13 @@
     PREDICTED: "Ordered in the recorded run; a candidate that is not proved.",
     REFUTED: "No order of the same events lets them race."
   };
+  const MEANING_OF_DEADLOCK = {
+    CONFIRMED: "Each thread was held at its request at the same time, with the lock that another one asked for.",
+    OBSERVED: "The threads waited for each other's locks in the recorded run.",
+    WITNESSED: "Not in the recorded run, but the same threads can run in another order, in which each of them waits for ever.",
+    PREDICTED: "Each thread asks for a lock that another one holds, but not at the same time in the recorded run; a candidate that is not proved.",
+    REFUTED: "No order of the same events lets all of them wait."
+  };
   const ENDED = {
     FAILED: "failed for a reason other than a race, so races may be missing",
     NOT_CHECKED: "was not checked; its failure says why"
@@ -45,7 +52,8 @@
 
   const number = n => n.toLocaleString("en");
   const count = (n, one) => `${number(n)} ${one}${n === 1 ? "" : "s"}`;
-  const badge = grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, grade);
+  const meaningOf = (grade, isDeadlock) => (isDeadlock ? MEANING_OF_DEADLOCK : MEANING)[grade];
+  const badge = (grade, isDeadlock) => el("span", {class: `badge ${grade}`, title: meaningOf(grade, isDeadlock)}, grade);
 
   const limitText = limit => `limit: ${limit.effect}${limit.option && ` (see ${limit.option})`}`;
 
@@ -60,7 +68,8 @@
     const grades = new Map();
     races.forEach(race => grades.set(race.grade, (grades.get(race.grade) || 0) + 1));
     const order = Object.keys(MEANING).filter(grade => grades.has(grade));
-    byId("grades").append(...order.map(grade => el("span", {class: `badge ${grade}`, title: MEANING[grade]}, `${number(grades.get(grade))} ${grade}`)));
+    const meanings = grade => [false, true].filter(is => races.some(race => race.grade === grade && Boolean(race.deadlock) === is)).map(is => meaningOf(grade, is)).join(" ");
+    byId("grades").append(...order.map(grade => el("span", {class: `badge ${grade}`, title: meanings(grade)}, `${number(grades.get(grade))} ${grade}`)));
     const warnings = [...index.warnings, ...index.tests.flatMap(test =>
       [ENDED[test.outcome], ...test.warnings, ...test.limits.map(limitText)].filter(Boolean).map(warning => `${test.name}: ${warning}`))];
     byId("warnings").append(...warnings.slice(0, 20).map(warning => el("p", {}, warning)));
@@ -160,15 +169,21 @@
     }
     if (witnessed) {
       const last = accesses.map(access => ({index: access.index, thread: access.thread, event: eventOf(race, access), location: locationOf(access.site)}));
-      const left = race.witness.events - race.witness.asRecorded - moves.length;
       cards.push(el("section", {class: "card", id: "witness"}, el("h4", {}, "Witness: another correct order"),
-        el("p", {class: "lead"}, `${race.witness.asRecorded ? `the first ${race.witness.asRecorded === 1 ? "event" : count(race.witness.asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`),
+        el("p", {class: "lead"}, beforeMoves(race.witness)),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
           Timeline.draw({threads, hits, locks, rows: [...moves.map(step => [step]), last], sections, width, title: "Order that proves the race"}))));
     }
-    const legend = locks.length ? el("ul", {class: "legend"}, ...locks.map((lock, i) => el("li", {class: `lock${i % 6}`}, el("span", {}, `holds ${lock}`)))) : null;
-    return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legend, key([...observed, ...moves])] : [];
+    return cards.length ? [el("h3", {}, "Timelines"), el("div", {class: "pair"}, ...cards), legendOf(locks), key([...observed, ...moves])] : [];
   }
+
+  /* What comes before the steps of a witness that are shown. */
+  function beforeMoves({asRecorded, events, steps}) {
+    const left = events - asRecorded - steps.length;
+    return `${asRecorded ? `the first ${asRecorded === 1 ? "event" : count(asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`;
+  }
+
+  const legendOf = locks => locks.length ? el("ul", {class: "legend"}, ...locks.map((lock, i) => el("li", {class: `lock${i % 6}`}, el("span", {}, `holds ${lock}`)))) : null;
 
   /* Two cards are side by side where there is room, as in the style sheet. */
   function widthOfCard(isOneOfTwo) {
@@ -185,8 +200,8 @@
   }
 
   /* Why nothing orders the accesses; after the first line, one line for each thread. */
-  function reasons(race) {
-    const [first, ...others] = (race.why || MEANING[race.grade]).split("\n").map(line => line.trim());
+  function reasons(race, isDeadlock) {
+    const [first, ...others] = (race.why || meaningOf(race.grade, isDeadlock)).split("\n").map(line => line.trim());
     return [el("p", {class: "lead"}, first.charAt(0).toUpperCase() + first.slice(1)),
       others.length ? el("ul", {class: "lead"}, ...others.map(line => el("li", {}, line))) : null];
   }
@@ -225,8 +240,8 @@
     const back = el("button", {type: "button", id: "back"}, "‹ all races");
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
-      el("h2", {}, isDeadlock ? `Dead-lock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade)),
-      ...reasons(race),
+      el("h2", {}, isDeadlock ? `Dead-lock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade, isDeadlock)),
+      ...reasons(race, isDeadlock),
       race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,
       ...(isDeadlock ? cycle(race) : [el("h3", {}, "Accesses"),
@@ -248,18 +263,32 @@
 
   /* The threads of a dead-lock: the cycle, and of each thread what it holds and asks for. */
   function cycle(deadlock) {
-    const order = deadlock.witness.steps;
     return [
       el("h3", {}, "Cycle"),
       el("section", {class: "card", id: "cycle"}, el("p", {class: "lead"}, "A thread asks for a lock (dashed), which another thread holds."),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Cycle"}, Cycle.draw(deadlock, widthOfCard(false)))),
       el("h3", {}, "Threads"),
       el("div", {class: "pair"}, ...deadlock.requests.map(requestCard)),
-      ...(order.length ? [el("h3", {}, "Witness: an order of the same events that ends in it"),
-        el("section", {class: "card", id: "witness"},
-          deadlock.witness.asRecorded ? el("p", {class: "lead"}, `the first ${count(deadlock.witness.asRecorded, "event")} as recorded, then`) : null,
-          el("ol", {class: "frames"}, ...order.map(step => el("li", {}, `“${step.thread}” `, el("code", {}, `#${step.index} ${step.event}`), el("span", {class: "at"}, ` ${step.location}`)))),
-          el("p", {}, "Then each thread waits for the one that holds its lock."))] : [])
+      ...(deadlock.witness.events > 0 ? witnessOf(deadlock) : [])
+    ];
+  }
+
+  /* A lane for each thread of a dead-lock, down to the requests at which all of them wait. */
+  function witnessOf(deadlock) {
+    const {requests, witness} = deadlock;
+    const moves = witness.steps;
+    const sections = Timeline.sectionsOf(moves, requests);
+    const locks = [...new Set(sections.map(section => section.lock))];
+    const last = requests.map(request => ({index: request.index, thread: request.thread,
+      event: `${request.shared ? "acqr" : "acq"}(${request.lock})`, location: locationOf(request.stack[0] || request.site)}));
+    return [
+      el("h3", {}, "Witness: an order of the same events that ends in it"),
+      el("section", {class: "card", id: "witness"}, el("p", {class: "lead"}, beforeMoves(witness)),
+        el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
+          Timeline.draw({threads: last.map(step => step.thread), hits: last.map(step => step.index), locks,
+            rows: [...moves.map(step => [step]), last], sections, width: widthOfCard(false), title: "Order that ends in the dead-lock"})),
+        el("p", {}, "Then each thread waits for the one that holds the lock it asks for.")),
+      legendOf(locks), key([...moves, ...last])
     ];
   }
 

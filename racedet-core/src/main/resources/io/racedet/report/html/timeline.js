@@ -1,6 +1,6 @@
 /*
- * Diagrams of two threads: time runs downwards, one lane for each thread, critical sections as bars.
- * The labels of the left lane are to its left, so that only the race is between the lanes. All that
+ * Diagrams of threads: time runs downwards, one lane for each thread, critical sections as bars.
+ * The labels of the left lane are to its left, so that of two only the race is between the lanes. All that
  * other threads do in between takes one row.
  */
 const Timeline = (() => {
@@ -56,7 +56,7 @@ const Timeline = (() => {
 
   /*
    * spec: threads (names, in the order of their lanes), rows (each an array of steps, side by
-   * side), sections, hits (indices of the racing accesses), locks (names, for their colours),
+   * side), sections, hits (indices of the racing accesses, or of the requests of a dead-lock), locks (names, for their colours),
    * width (available), title
    */
   function draw(spec) {

@@ -336,9 +336,25 @@ class HtmlReportInBrowserTest {
     }
     assertThat(all("main .pair .card h4").stream().map(WebElement::getText))
         .containsExactly("“buyer” asks for Stock@2", "“seller” asks for Stock@1");
-    assertThat(all("#witness li").stream().map(WebElement::getText))
+    assertThat(find("#witness .lead").getText()).isEqualTo("the first 2 events as recorded, then");
+    assertThat(texts("#witness .head")).containsExactly("buyerbuyer", "sellerseller");
+    assertThat(texts("#witness .others"))
+        .containsExactly("main: fork(seller)#6 main fork(seller) StockTest.java:31");
+    assertThat(texts("#witness .racing"))
         .containsExactly(
-            "“main” #6 fork(seller) StockTest.java:31", "“seller” #7 acq(Stock@2) Stock.java:20");
+            "acq(Stock@2)#3 buyer acq(Stock@2) Stock.java:11",
+            "acq(Stock@1)#8 seller acq(Stock@1) Stock.java:21");
+    assertThat(all("#witness .hit")).hasSize(2);
+    assertThat(texts("#witness .bar"))
+        .containsExactlyInAnyOrder("buyer holds Stock@1", "seller holds Stock@2");
+    assertThat(find("main h2 .badge").getAttribute("title"))
+        .isEqualTo(find("#grades .badge").getAttribute("title"))
+        .contains("each of them waits for ever");
     assertThat(find("#replay").getText()).isEqualTo("-Dracedet.seed=NOISE:7");
+  }
+
+  /** The texts of elements of a picture with their titles. */
+  private static List<String> texts(String selector) {
+    return all(selector).stream().map(element -> element.getAttribute("textContent")).toList();
   }
 }
