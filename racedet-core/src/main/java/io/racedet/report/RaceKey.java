@@ -3,20 +3,36 @@ package io.racedet.report;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
- * Identifies a race in every run, even if lines change.
+ * Identifies a race or a dead-lock in every run, even if lines change.
  *
- * @param variable the {@link ReportedVariable#key}
+ * @param kind what it is
+ * @param variable the {@link ReportedVariable#key}; of a dead-lock {@link #DEADLOCK}
  * @param first the {@link Instruction#key} of one location
- * @param second that of the other one, not smaller in the order of texts
+ * @param second that of the other one, not smaller in the order of texts; of a dead-lock those of
+ *     all others, in that order, joined by {@code " & "}
  */
-public record RaceKey(String variable, String first, String second) {
+public record RaceKey(Kind kind, String variable, String first, String second) {
+  /** What a key identifies. */
+  public enum Kind {
+    /** Two accesses of one variable. */
+    RACE,
+    /** Threads that wait for each other's locks. */
+    DEADLOCK
+  }
+
+  /** What a line of text has in place of a variable if it is about a dead-lock. */
+  public static final String DEADLOCK = "dead-lock";
+
+  private static final String AND = " & ";
   private static final int DIGITS = 32;
 
   /**
-   * Makes a key; the order of the two locations makes no difference.
+   * Makes the key of a race; the order of the two locations makes no difference.
    *
    * @param variable the variable
    * @param one a location
@@ -25,8 +41,49 @@ public record RaceKey(String variable, String first, String second) {
    */
   public static RaceKey of(String variable, String one, String other) {
     return one.compareTo(other) <= 0
-        ? new RaceKey(variable, one, other)
-        : new RaceKey(variable, other, one);
+        ? new RaceKey(Kind.RACE, variable, one, other)
+        : new RaceKey(Kind.RACE, variable, other, one);
+  }
+
+  /**
+   * Makes the key of a dead-lock; the order of the locations makes no difference.
+   *
+   * @param locations the location of each request, at least two
+   * @return the key
+   */
+  public static RaceKey ofDeadlock(List<String> locations) {
+    List<String> sorted = locations.stream().sorted().toList();
+    String others = String.join(AND, sorted.subList(1, sorted.size()));
+    return new RaceKey(Kind.DEADLOCK, DEADLOCK, sorted.get(0), others);
+  }
+
+  /**
+   * Makes a key of the texts that {@link #variable}, {@link #first} and {@link #second} have
+   * returned, or those of a race with its locations in the other order.
+   *
+   * @param variable a variable, or {@link #DEADLOCK}; no variable of a Java program has that name
+   * @param first a location
+   * @param second the other one, or the others
+   * @return the key
+   */
+  public static RaceKey ofTexts(String variable, String first, String second) {
+    if (!variable.equals(DEADLOCK)) {
+      return of(variable, first, second);
+    }
+    List<String> locations = new ArrayList<>(List.of(first));
+    locations.addAll(List.of(second.split(AND)));
+    return ofDeadlock(locations);
+  }
+
+  /**
+   * Returns the locations.
+   *
+   * @return two of a race, and at least two of a dead-lock
+   */
+  public List<String> locations() {
+    List<String> locations = new ArrayList<>(List.of(first));
+    locations.addAll(kind == Kind.DEADLOCK ? List.of(second.split(AND)) : List.of(second));
+    return locations;
   }
 
   /**

@@ -2,7 +2,6 @@ package io.racedet.report;
 
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,11 +30,6 @@ public record ReportedDeadlock(
     String replay,
     String accept,
     String accepted) {
-  /** In place of a variable in the key. */
-  public static final String KIND = "dead-lock";
-
-  private static final String AND = " & ";
-
   /**
    * Keeps its own copies of the lists.
    *
@@ -125,28 +119,16 @@ public record ReportedDeadlock(
   }
 
   /**
-   * Returns what identifies it in every run, even if lines change: the locations of the requests.
+   * Returns what identifies it in every run, even if lines change: the locations of the requests,
+   * or their locks where a location is not known.
    *
    * @return the key for baseline and fingerprint
    */
   public RaceKey key() {
-    List<String> keys = new ArrayList<>();
-    requests.forEach(request -> keys.add(request.site().key()));
-    keys.sort(null);
-    return new RaceKey(KIND, keys.get(0), String.join(AND, keys.subList(1, keys.size())));
-  }
-
-  /**
-   * Returns the locations of a key.
-   *
-   * @param key a key of a race or of a dead-lock
-   * @return the {@link Instruction#key}s in it
-   */
-  public static List<String> locations(RaceKey key) {
-    List<String> keys = new ArrayList<>(List.of(key.first()));
-    keys.addAll(
-        key.variable().equals(KIND) ? List.of(key.second().split(AND)) : List.of(key.second()));
-    return keys;
+    return RaceKey.ofDeadlock(
+        requests.stream()
+            .map(request -> request.site().isKnown() ? request.site().key() : "? " + request.lock())
+            .toList());
   }
 
   /**

@@ -3,7 +3,9 @@ package io.racedet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.DeadlockReport;
+import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
+import io.racedet.race.Witness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,9 +26,10 @@ class ReportedDeadlockTest {
             "",
             "");
     assertThat(deadlock.key())
-        .isEqualTo(new RaceKey("dead-lock", "com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0"))
+        .isEqualTo(
+            RaceKey.ofTexts("dead-lock", "com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0"))
         .isEqualTo(turned.key());
-    assertThat(ReportedDeadlock.locations(deadlock.key()))
+    assertThat(deadlock.key().locations())
         .containsExactly("com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0");
   }
 
@@ -46,11 +49,34 @@ class ReportedDeadlockTest {
             "",
             "",
             "");
-    assertThat(ReportedDeadlock.locations(three.key()))
+    assertThat(three.key().locations())
         .containsExactly(
             "com.acme.Stock#move()V:0", "com.acme.Stock#put()V:0", "com.acme.Stock#take()V:0");
-    assertThat(ReportedDeadlock.locations(new RaceKey("A.b & c", "x & y", "z")))
-        .containsExactly("x & y", "z");
+    RaceKey key = three.key();
+    assertThat(RaceKey.ofTexts(key.variable(), key.first(), key.second())).isEqualTo(key);
+    assertThat(RaceKey.ofTexts("A.b & c", "z", "x & y").locations()).containsExactly("x & y", "z");
+  }
+
+  /* A trace may have a variable of any name. */
+  @Test
+  void key_ofARaceOnAVariableOfThatName_isAnother() {
+    RaceKey race = RaceKey.of("dead-lock", "a", "b & c");
+    RaceKey deadlock = RaceKey.ofDeadlock(List.of("a", "b", "c"));
+    assertThat(race).isNotEqualTo(deadlock);
+    assertThat(race.locations()).containsExactly("a", "b & c");
+    assertThat(deadlock.locations()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void key_withoutLocations_namesTheLocks() {
+    Deadlock.Request one = new Deadlock.Request(2, "T1", "b", false, "", List.of("a"));
+    Deadlock.Request other = new Deadlock.Request(4, "T2", "a", true, "", List.of("b (shared)"));
+    ReportedDeadlock found =
+        ReportedDeadlock.of(
+            new Deadlock(List.of(one, other), Grade.PREDICTED, 1, Witness.NONE, "because"));
+    assertThat(found.key().locations()).containsExactly("? a", "? b");
+    assertThat(found.requests().get(1).locks()).containsExactly(new LockHold("b", true, List.of()));
+    assertThat(found.why()).endsWith("at the same time; because");
   }
 
   @Test

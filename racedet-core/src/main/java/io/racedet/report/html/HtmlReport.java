@@ -3,6 +3,7 @@ package io.racedet.report.html;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.racedet.report.Outcome;
+import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
@@ -157,7 +158,7 @@ public final class HtmlReport {
     json.writeStringField("className", requests.get(0).site().className());
     json.writeStringField(
         "variable", String.join(", ", requests.stream().map(ReportedRequest::lock).toList()));
-    json.writeStringField("conflict", ReportedDeadlock.KIND);
+    json.writeStringField("conflict", RaceKey.DEADLOCK);
     json.writeStringField("grade", deadlock.grade().name());
     json.writeBooleanField("accepted", deadlock.isAccepted());
     strings(json, "locations", requests.stream().map(request -> request.frame().location()));

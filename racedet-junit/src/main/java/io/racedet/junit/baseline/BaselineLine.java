@@ -66,7 +66,7 @@ public final class BaselineLine {
     // A reason may contain bars.
     String reason = String.join(BAR, parts.subList(PARTS - 1, parts.size())).strip();
     RaceKey key =
-        RaceKey.of(unescaped(parts.get(0)), unescaped(parts.get(1)), unescaped(parts.get(2)));
+        RaceKey.ofTexts(unescaped(parts.get(0)), unescaped(parts.get(1)), unescaped(parts.get(2)));
     return new AcceptedRace(key, reason, number);
   }
 

@@ -178,13 +178,13 @@ final class TestReport {
     List<AcceptedRace> absent =
         all.stream().filter(race -> !keysFound.contains(race.key())).toList();
     Set<String> keys = new LinkedHashSet<>();
-    absent.forEach(race -> keys.addAll(ReportedDeadlock.locations(race.key())));
+    absent.forEach(race -> keys.addAll(race.key().locations()));
     SeenInstructions seen = keys.isEmpty() ? SeenInstructions.NONE : recorder.instructions(keys);
     return absent.stream().filter(race -> isStale(race.key(), seen)).toList();
   }
 
   private static boolean isStale(RaceKey key, SeenInstructions seen) {
-    List<String> all = ReportedDeadlock.locations(key);
+    List<String> all = key.locations();
     return seen.executed().containsAll(all) || all.stream().anyMatch(seen.missing()::contains);
   }
 }

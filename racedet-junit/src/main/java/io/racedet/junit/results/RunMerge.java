@@ -100,7 +100,7 @@ final class RunMerge {
             stale.add(
                 location
                     + ": stale: the "
-                    + (key.variable().equals(ReportedDeadlock.KIND) ? "" : "race on ")
+                    + (key.kind() == RaceKey.Kind.DEADLOCK ? "" : "race on ")
                     + key.variable()
                     + " was not found, although its locations were executed or no longer exist:"
                     + " remove the line if it is fixed");
