@@ -82,6 +82,24 @@ class RequestCyclesTest {
     assertThat(distinct(found)).contains(List.of(nodes.size() - 1, nodes.size() - 2));
   }
 
+  /* The first one of two parts of equal size does not use up the steps of the other one. */
+  @Test
+  void twoPartsWithTooManyCycles_bothAreSearched() {
+    int locks = 30;
+    for (int part = 0; part < 2 * locks; part += locks) {
+      for (int held = part; held < part + locks; held++) {
+        for (int wanted = part; wanted < part + locks; wanted++) {
+          if (held != wanted) {
+            request(held, held, wanted);
+          }
+        }
+      }
+    }
+    assertThat(search(100_000).isCutOff()).isTrue();
+    assertThat(found.stream().map(cycle -> nodes.lock(cycle[0]) / locks).distinct())
+        .containsExactlyInAnyOrder(0, 1);
+  }
+
   /* One thread is in no cycle with itself, so no paths of its requests are followed. */
   @Test
   void oneThreadWithManyLocks_fewSteps() {
