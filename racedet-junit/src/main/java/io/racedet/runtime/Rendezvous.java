@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.locks.HeldThreads;
+import io.racedet.runtime.locks.SiteSet;
 import io.racedet.runtime.memory.Pace;
 
 /**
@@ -51,8 +52,8 @@ final class Rendezvous extends HeldThreads {
     }
   }
 
-  private volatile int[] first;
-  private volatile int[] second;
+  private volatile SiteSet first;
+  private volatile SiteSet second;
   private final boolean holdsFirst;
   private final boolean holdsSecond;
   private final int element;
@@ -72,8 +73,8 @@ final class Rendezvous extends HeldThreads {
    */
   Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
     super(LONGEST_HOLD_NANOS, nanos);
-    this.first = first.clone();
-    this.second = second.clone();
+    this.first = SiteSet.of(first);
+    this.second = SiteSet.of(second);
     int bits = (int) (Pace.mix(attempt) >>> 48);
     holdsFirst = (bits & 3) != 3;
     holdsSecond = (bits & 3) != 2;
@@ -86,9 +87,9 @@ final class Rendezvous extends HeldThreads {
   /** Adds a site to the first or second location: its class has just been loaded. */
   synchronized void add(boolean toFirst, int site) {
     if (toFirst) {
-      first = with(first, site);
+      first = first.with(site);
     } else {
-      second = with(second, site);
+      second = second.with(site);
     }
   }
 
@@ -122,8 +123,8 @@ final class Rendezvous extends HeldThreads {
 
   /** Comes before an access, with no stripe held. */
   void arrive(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
-    boolean atFirst = contains(first, site);
-    boolean atSecond = contains(second, site);
+    boolean atFirst = first.contains(site);
+    boolean atSecond = second.contains(site);
     if (atFirst || atSecond) {
       Hold hold = meetOrHold(self, object, key, atFirst, atSecond);
       if (hold != null) {

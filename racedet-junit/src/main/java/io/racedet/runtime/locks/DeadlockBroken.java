@@ -1,15 +1,26 @@
 package io.racedet.runtime.locks;
 
 /**
- * Thrown out of a request for a lock instead of waiting for ever: the threads of a dead-lock have
- * been caught at their requests, and this one gives its locks back. Only where a repetition is to
- * confirm a dead-lock.
+ * Thrown out of a request for a lock instead of waiting for ever: each thread of a dead-lock is at
+ * its request, and this one gives its locks back.
  */
 public final class DeadlockBroken extends Error {
   private static final long serialVersionUID = 1;
 
-  DeadlockBroken() {
-    super(
+  private DeadlockBroken(String message) {
+    super(message);
+  }
+
+  /** Threads have been held until each was at its request, to confirm a dead-lock. */
+  static DeadlockBroken driven() {
+    return new DeadlockBroken(
         "racedet has driven threads into a dead-lock, and ends this request for a lock to break it");
+  }
+
+  /** Threads would have waited for each other by themselves. */
+  static DeadlockBroken observed() {
+    return new DeadlockBroken(
+        "this request for a lock completes a dead-lock, and racedet ends it so that no thread waits"
+            + " for ever");
   }
 }

@@ -2,11 +2,16 @@ package io.racedet.runtime.locks;
 
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * The locks that one thread holds, which one it asks for, and what it has done since it acquired
  * the last. Changed by that thread only; others may look at what it holds and asks for, and know by
- * the {@link #version} whether that has changed meanwhile.
+ * the {@link #version} whether that has changed meanwhile, or was about to.
+ *
+ * <p>A change costs no fence on common processors, as it comes at each acquire and release; only
+ * {@link #ask} has one.
  */
 public final class HeldLocks {
   /** Held in read mode. */
@@ -15,8 +20,20 @@ public final class HeldLocks {
   /** Held exclusively. */
   public static final int EXCLUSIVE = 2;
 
+  private static final VarHandle VERSION;
+  private static final VarHandle ASKED;
   private static final int INITIAL = 4;
   private static final long NOTHING = 0;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      VERSION = lookup.findVarHandle(HeldLocks.class, "version", int.class);
+      ASKED = lookup.findVarHandle(HeldLocks.class, "asked", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   /** How many locks the thread has acquired in the recording and not yet released. */
   public int count;
@@ -32,16 +49,21 @@ public final class HeldLocks {
   private int[] beforeWait = new int[INITIAL];
   private int[] sites = new int[INITIAL];
   private boolean[] stamps = new boolean[INITIAL];
+  private long[] since = new long[INITIAL]; // which of the acquires, without re-entrant ones
+  private long acquires;
   private int size;
-  private volatile long asked; // as in locks, or NOTHING
+  private long asked; // as in locks, or NOTHING
   private int askedAt;
-  private volatile int version;
+  private int version; // odd during a change
 
   /** The thread. */
   final Thread thread;
 
   /** Its position among the threads of the recording. */
   final int slot;
+
+  /** What the thread searches for cycles with, null before it has; used by itself only. */
+  CycleSearch search;
 
   /**
    * Starts without a lock.
@@ -110,20 +132,33 @@ public final class HeldLocks {
     return lock(object, aspect) << 1 | (shared ? 1 : 0);
   }
 
-  private void change() {
-    version = version + 1; // this thread alone writes it
+  /* An error that is thrown during a change, as for want of stack, leaves an odd version: the next
+   * change has another one, and ends with an even one. */
+  private void beginChange() {
+    VERSION.setOpaque(this, version + 1 | 1);
+    VarHandle.storeStoreFence();
+  }
+
+  private void endChange() {
+    VERSION.setRelease(this, version + 1);
+  }
+
+  private void forgetRequest() {
+    if (asked != NOTHING) {
+      ASKED.setOpaque(this, NOTHING);
+    }
   }
 
   private void acquire(long key, int site, boolean isStamp) {
-    change();
-    asked = NOTHING;
+    beginChange();
+    forgetRequest();
     int at = find(key);
     if (at < 0) {
       add(key, site, isStamp);
     } else {
       depths[at]++;
     }
-    change();
+    endChange();
   }
 
   private void add(long key, int site, boolean isStamp) {
@@ -134,20 +169,26 @@ public final class HeldLocks {
     depths[size] = 1;
     beforeWait[size] = 0;
     stamps[size] = isStamp;
+    since[size] = ++acquires;
     sites[size++] = site;
   }
 
   private void grow() {
     int length = 2 * size;
-    long[] moreLocks = new long[length];
-    System.arraycopy(locks, 0, moreLocks, 0, size);
-    locks = moreLocks;
+    locks = grown(locks, length);
+    since = grown(since, length);
     depths = grown(depths, length);
     beforeWait = grown(beforeWait, length);
     sites = grown(sites, length);
     boolean[] moreStamps = new boolean[length];
     System.arraycopy(stamps, 0, moreStamps, 0, size);
     stamps = moreStamps;
+  }
+
+  private static long[] grown(long[] array, int length) {
+    long[] more = new long[length];
+    System.arraycopy(array, 0, more, 0, array.length);
+    return more;
   }
 
   private static int[] grown(int[] array, int length) {
@@ -161,11 +202,12 @@ public final class HeldLocks {
     if (at < 0) {
       return; // held since before the recording, or by another thread
     }
-    change();
+    beginChange();
+    forgetRequest(); // whatever it was for, the thread does not wait
     if (--depths[at] <= 0 && beforeWait[at] == 0) {
       remove(at);
     }
-    change();
+    endChange();
   }
 
   private void remove(int at) {
@@ -175,31 +217,32 @@ public final class HeldLocks {
     System.arraycopy(beforeWait, at + 1, beforeWait, at, behind);
     System.arraycopy(sites, at + 1, sites, at, behind);
     System.arraycopy(stamps, at + 1, stamps, at, behind);
+    System.arraycopy(since, at + 1, since, at, behind);
   }
 
   /* However the wait ends, the thread asks for the lock again before it gives back others. */
   private void beginWait(long key, int site) {
     int at = find(key);
     if (at >= 0) {
-      change();
+      beginChange();
       beforeWait[at] = depths[at];
       depths[at] = 0;
       if (size > 1) {
         askedAt = site;
-        asked = key;
+        ASKED.setOpaque(this, key);
       }
-      change();
+      endChange();
     }
   }
 
   private void endWait(long key) {
     int at = find(key);
     if (at >= 0) {
-      change();
+      beginChange();
       depths[at] = beforeWait[at];
       beforeWait[at] = 0;
-      asked = NOTHING;
-      change();
+      forgetRequest();
+      endChange();
     }
   }
 
@@ -243,36 +286,69 @@ public final class HeldLocks {
     return at >= 0 && at < all.length && all[at] > 0;
   }
 
-  /** The thread is about to ask for a lock. */
+  /** Whether the thread holds a lock that it has acquired as one of its first so many. */
+  boolean hasHeldSince(long lock, long acquired) {
+    return isHeldSince(lock << 1, acquired) || isHeldSince(lock << 1 | 1, acquired);
+  }
+
+  private boolean isHeldSince(long key, long acquired) {
+    int at = find(key);
+    return at >= 0 && since[at] <= acquired;
+  }
+
+  /** How many locks the thread has acquired so far, without re-entrant acquires. */
+  long acquires() {
+    return acquires;
+  }
+
+  /**
+   * The thread is about to ask for a lock. Of two threads that do so and then look at what the
+   * other one asks for, at least one sees the request of the other.
+   */
   public void ask(long lock, boolean shared, int site) {
-    change();
+    beginChange();
     askedAt = site;
-    asked = lock << 1 | (shared ? 1 : 0);
-    change();
+    ASKED.setOpaque(this, lock << 1 | (shared ? 1 : 0));
+    endChange();
+    VarHandle.fullFence();
   }
 
   /** The thread does not ask for a lock any more. */
   public void giveUp() {
     if (asked != NOTHING) {
-      change();
-      asked = NOTHING;
-      change();
+      beginChange();
+      ASKED.setOpaque(this, NOTHING);
+      endChange();
     }
+  }
+
+  private long request() {
+    return (long) ASKED.getAcquire(this);
   }
 
   /** Whether the thread waits for a lock, or is about to. */
   public boolean asks() {
-    return asked != NOTHING;
+    return request() != NOTHING;
   }
 
   /** The lock that the thread asks for. */
   public long asked() {
-    return asked >>> 1;
+    return request() >>> 1;
   }
 
   /** Whether it asks for the read mode. */
   public boolean asksShared() {
-    return (asked & 1) != 0;
+    return (request() & 1) != 0;
+  }
+
+  /**
+   * Whether this thread holds what another one asks for, in modes that exclude each other, and
+   * alone can release it; seen without a change if the versions of both are even and the same
+   * before and after.
+   */
+  boolean blocks(HeldLocks other) {
+    long key = other.request();
+    return key != NOTHING && (isOwn(key & ~1L) || (key & 1) == 0 && isOwn(key | 1));
   }
 
   /** The instruction at which it asks. */
@@ -280,9 +356,9 @@ public final class HeldLocks {
     return askedAt;
   }
 
-  /** A number that changes with what is held or asked for. */
+  /** A number that changes with what is held or asked for; odd during a change. */
   public int version() {
-    return version;
+    return (int) VERSION.getAcquire(this);
   }
 
   /** How many locks are held, or will be after a wait. */

@@ -42,7 +42,7 @@ public abstract class HeldThreads {
    * Starts without a thread.
    *
    * @param longestHold how long a thread may be held
-   * @param nanos how long threads may be held in vain
+   * @param nanos how long threads may be held without result, in total
    */
   protected HeldThreads(long longestHold, long nanos) {
     this.longestHold = longestHold;
@@ -134,23 +134,5 @@ public abstract class HeldThreads {
     } else {
       before.next = gone.next;
     }
-  }
-
-  /** The sites with one more. */
-  protected static int[] with(int[] sites, int site) {
-    int[] more = new int[sites.length + 1];
-    System.arraycopy(sites, 0, more, 0, sites.length);
-    more[sites.length] = site;
-    return more;
-  }
-
-  /** Whether a site is one of some. */
-  protected static boolean contains(int[] sites, int site) {
-    for (int candidate : sites) {
-      if (candidate == site) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -11,7 +11,7 @@ import io.racedet.runtime.memory.Pace;
  * <p>No thread waits for a lock of the cycle before it is broken. Thread-safe.
  */
 public final class LockCycle extends HeldThreads {
-  /** How long threads of one recording may be held in vain, in total, for each request. */
+  /** How long threads of one recording may be held without result, in total, for each request. */
   public static final long HELD_NANOS = 150_000_000L;
 
   /* The threads come to their requests one after another, and do not have to be fast. */
@@ -19,42 +19,51 @@ public final class LockCycle extends HeldThreads {
 
   private static final int MOST_PASSED_BITS = 3;
 
+  /** The longest cycle that threads are driven into: each request has a bit. */
+  static final int MOST_REQUESTS = Long.SIZE - 1;
+
   /** A thread that is held before a request. */
   private static final class AtRequest extends Hold {
     final long lock;
-    final int places; // a bit for each location that it may be at
+    final long places; // a bit for each location that it may be at
     AtRequest waitsFor; // in the path that is searched
 
-    AtRequest(HeldLocks thread, long lock, int places) {
+    AtRequest(HeldLocks thread, long lock, long places) {
       super(thread);
       this.lock = lock;
       this.places = places;
     }
   }
 
-  private volatile int[][] sites;
+  private volatile SiteSet[] sites;
   private final boolean[] isShared;
-  private final int holds; // a bit for each location at which threads are held
+  private final long holds; // a bit for each location at which threads are held
   private int toPass;
   private boolean happened;
-  private HeldLocks victim;
+  private HeldLocks victim; // null once it has given back its locks of the cycle
+  private long victimAcquires; // how many it had made
   private long[] asked = {}; // the locks of the cycle
 
   /**
-   * Expects threads at requests, each given by its sites.
+   * Expects threads at requests, each given by its sites. Of more than {@value #MOST_REQUESTS}
+   * requests, none is held.
    *
    * @param sites for each request the instructions, one for each class loader
    * @param isShared for each whether in read mode
    * @param attempt decides at which requests threads are held, and how many pass before
-   * @param nanos how long threads may be held in vain, for each request
+   * @param nanos how long threads may be held without result, for each request
    */
   public LockCycle(int[][] sites, boolean[] isShared, long attempt, long nanos) {
     super(sites.length * LONGEST_HOLD_NANOS, sites.length * nanos);
-    this.sites = sites.clone();
+    this.sites = new SiteSet[sites.length];
+    for (int i = 0; i < sites.length; i++) {
+      this.sites[i] = SiteSet.of(sites[i]);
+    }
     this.isShared = isShared.clone();
-    int bits = (int) (Pace.mix(attempt) >>> 40);
-    int all = (1 << sites.length) - 1;
-    int some = bits >>> 8 & all;
+    long mixed = Pace.mix(attempt);
+    int bits = (int) (mixed >>> 40);
+    long all = all(sites.length);
+    long some = sites.length <= 16 ? bits >>> 8 & all : Pace.mix(mixed) & all;
     holds = attempt <= 1 || (bits & 3) != 0 || some == 0 ? all : some;
     int magnitude = attempt <= 1 ? 0 : (bits >>> 2 & 15) % (MOST_PASSED_BITS + 1);
     toPass = (bits >>> 6 & 15) % (1 << magnitude);
@@ -62,9 +71,14 @@ public final class LockCycle extends HeldThreads {
 
   /** Adds a site to a request: its class has just been loaded. */
   public synchronized void add(int request, int site) {
-    int[][] more = sites.clone();
-    more[request] = with(more[request], site);
+    SiteSet[] more = sites.clone();
+    more[request] = more[request].with(site);
     sites = more;
+  }
+
+  /* A bit for each request; 0 if there are too many. */
+  private static long all(int requests) {
+    return requests <= MOST_REQUESTS ? (1L << requests) - 1 : 0;
   }
 
   /** Whether threads have been at all requests, each with the lock that another one asks for. */
@@ -78,11 +92,11 @@ public final class LockCycle extends HeldThreads {
    */
   public boolean isOf(RawDeadlock found) {
     RawDeadlock.Member[] members = found.members();
-    int places = 0;
+    long places = 0;
     for (RawDeadlock.Member member : members) {
       places |= places(member.site());
     }
-    return members.length == isShared.length && places == (1 << isShared.length) - 1;
+    return members.length == isShared.length && places != 0 && places == all(members.length);
   }
 
   /**
@@ -91,7 +105,7 @@ public final class LockCycle extends HeldThreads {
    * @throws DeadlockBroken if the request would be the last one of the dead-lock
    */
   public void arrive(HeldLocks self, RecordedThreads threads, long lock, int site) {
-    int places = places(site);
+    long places = places(site);
     if (places == 0 && !happened()) {
       return;
     }
@@ -101,33 +115,33 @@ public final class LockCycle extends HeldThreads {
     }
   }
 
-  private int places(int site) {
-    int[][] all = sites;
-    int places = 0;
-    for (int i = 0; i < all.length; i++) {
-      places |= contains(all[i], site) ? 1 << i : 0;
+  private long places(int site) {
+    SiteSet[] all = sites;
+    long places = 0;
+    if (all.length <= MOST_REQUESTS) {
+      for (int i = 0; i < all.length; i++) {
+        places |= all[i].contains(site) ? 1L << i : 0;
+      }
     }
     return places;
   }
 
   /** Ends the request if it closes the cycle; else returns how to hold the thread, or null. */
-  private synchronized AtRequest closeOrHold(HeldLocks self, long lock, int places) {
+  private synchronized AtRequest closeOrHold(HeldLocks self, long lock, long places) {
     if (self.modes(lock) != 0) {
       return null; // it is re-entrant, or an upgrade
     }
     if (happened) {
-      /* A thread that has caught the error may ask again before it has given its locks back. */
-      if (self == victim && holdsAsked(self)) {
-        throw new DeadlockBroken();
-      }
+      endAgain(self);
       return null;
     }
     AtRequest request = new AtRequest(self, lock, places);
     if (closes(request, request, places, 1)) {
       happened = true;
       victim = self;
+      victimAcquires = self.acquires();
       release(request);
-      throw new DeadlockBroken();
+      throw DeadlockBroken.driven();
     }
     boolean isWanted = (places & holds) != 0 && !self.isEmpty() && hasTimeLeft();
     if (!isWanted || --toPass >= 0) {
@@ -137,19 +151,23 @@ public final class LockCycle extends HeldThreads {
     return request;
   }
 
-  private boolean holdsAsked(HeldLocks thread) {
+  /* A thread that has caught the error may ask again before it has given its locks back. */
+  private void endAgain(HeldLocks self) {
+    if (self != victim) {
+      return;
+    }
     for (long lock : asked) {
-      if (thread.modes(lock) != 0) {
-        return true;
+      if (self.hasHeldSince(lock, victimAcquires)) {
+        throw DeadlockBroken.driven();
       }
     }
-    return false;
+    victim = null;
   }
 
   /** Whether a path of requests, each for a lock that the thread of the next holds, is a cycle. */
-  private boolean closes(AtRequest path, AtRequest last, int places, int length) {
+  private boolean closes(AtRequest path, AtRequest last, long places, int length) {
     if (length == isShared.length) {
-      return places == (1 << length) - 1 && excludes(last, path);
+      return places == all(length) && excludes(last, path);
     }
     for (Hold hold = held(); hold != null; hold = hold.next()) {
       AtRequest next = (AtRequest) hold;
@@ -181,7 +199,7 @@ public final class LockCycle extends HeldThreads {
     return (modes & HeldLocks.EXCLUSIVE) != 0 || modes != 0 && !isShared(asking.places);
   }
 
-  private boolean isShared(int places) {
+  private boolean isShared(long places) {
     for (int i = 0; i < isShared.length; i++) {
       if ((places >>> i & 1) != 0 && !isShared[i]) {
         return false;

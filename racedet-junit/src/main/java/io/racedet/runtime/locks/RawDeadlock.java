@@ -102,9 +102,9 @@ public final class RawDeadlock {
   }
 
   /** What is known of threads in a cycle, none of which can go on. */
-  static RawDeadlock of(HeldLocks[] threads, int count) {
-    Member[] members = new Member[count];
-    for (int i = 0; i < count; i++) {
+  static RawDeadlock of(HeldLocks[] threads) {
+    Member[] members = new Member[threads.length];
+    for (int i = 0; i < members.length; i++) {
       members[i] = new Member(threads[i]);
     }
     return new RawDeadlock(members);

@@ -1,20 +1,39 @@
 package io.racedet.runtime.locks;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * Notices a dead-lock at the request that completes it, and breaks it: this request ends with an
  * error, so that its thread gives its locks back. Otherwise the threads would wait for ever, and be
  * left behind.
  *
  * <p>A thread says what it asks for right before it does so, and then looks whether whoever has
- * that lock waits for a lock of its self. What threads hold and ask for in a cycle stays as it is,
- * so what two looks have seen, without a change in between, was so at one time. Thread-safe.
+ * that lock waits for a lock of its own. What threads hold and ask for in a cycle stays as it is,
+ * so what was seen without a change in between was so at one time. Locks with stamps are left out:
+ * any thread may be about to release them. Thread-safe.
+ *
+ * <p>The lock is not a monitor, for the reason of that of the table of threads: the JVM may need a
+ * thread that uses this one to resume those that wait for a monitor.
  */
 public final class WaitCycles {
-  private static final int MOST_MEMBERS = 16;
-  private static final int MOST_SCANNED = 256;
+  private static final VarHandle LOCKED;
+
+  /* A search may see a thread in the middle of a change, and so find what is no cycle. */
+  private static final int MOST_SEARCHES = 1_000;
+
+  static {
+    try {
+      LOCKED = MethodHandles.lookup().findVarHandle(WaitCycles.class, "locked", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private volatile boolean isOff;
-  private RawDeadlock first;
+  private volatile AskingThreads asking = new AskingThreads();
+  private volatile RawDeadlock first;
+  private int locked; // 1 while a thread has the lock
 
   /** Starts without a dead-lock. */
   public WaitCycles() {}
@@ -25,7 +44,7 @@ public final class WaitCycles {
   }
 
   /** The first dead-lock that was broken, or null. */
-  public synchronized RawDeadlock first() {
+  public RawDeadlock first() {
     return first;
   }
 
@@ -38,83 +57,95 @@ public final class WaitCycles {
     if (isOff || self.isEmpty() || self.modes(lock) != 0) {
       return; // nobody waits for it, or it is re-entrant
     }
+    if (self.search == null) {
+      add(self);
+    }
     self.ask(lock, shared, site);
-    HeldLocks[] path = new HeldLocks[MOST_MEMBERS];
-    path[0] = self;
-    int length = cycle(threads, path, 1);
-    if (length > 0) {
-      end(self, threads, path, length);
-    }
-  }
-
-  private synchronized void end(
-      HeldLocks self, RecordedThreads threads, HeldLocks[] path, int length) {
-    int[] versions = new int[length];
-    for (int i = 0; i < length; i++) {
-      versions[i] = path[i].version();
-    }
-    if (!isCycle(path, length) || !isCycle(path, length)) {
-      return; // another thread of it was ended meanwhile
-    }
-    for (int i = 0; i < length; i++) {
-      if (versions[i] != path[i].version()) {
-        return;
+    boolean waits = false;
+    try {
+      waits = !breaksCycle(self, threads);
+    } finally {
+      if (!waits) {
+        self.giveUp();
       }
     }
-    if (first == null) {
-      first = RawDeadlock.of(path, length);
+    if (!waits) {
+      throw DeadlockBroken.observed();
     }
-    self.giveUp();
-    throw new DeadlockBroken();
   }
 
-  /** The length of a cycle that begins with a path; 0 if there is none. */
-  private int cycle(RecordedThreads threads, HeldLocks[] path, int length) {
-    HeldLocks last = path[length - 1];
-    if (length > 1 && blocks(path[0], last)) {
-      return length;
+  private void add(HeldLocks self) {
+    CycleSearch search = new CycleSearch();
+    lock();
+    try {
+      asking = asking.with(self);
+      self.search = search;
+    } finally {
+      unlock();
     }
-    if (length == path.length) {
-      return 0;
+  }
+
+  private void lock() {
+    while (!LOCKED.compareAndSet(this, 0, 1)) {
+      Thread.onSpinWait();
     }
-    int scanned = Math.min(threads.count(), MOST_SCANNED);
-    for (int i = 0; i < scanned; i++) {
-      HeldLocks next = threads.locks(i);
-      if (next.asks() && !isOn(path, length, next) && blocks(next, last)) {
-        path[length] = next;
-        int found = cycle(threads, path, length + 1);
-        if (found > 0) {
-          return found;
-        }
+  }
+
+  private void unlock() {
+    LOCKED.setRelease(this, 0);
+  }
+
+  /** Whether a thread whose request is known is to give it up. */
+  private boolean breaksCycle(HeldLocks self, RecordedThreads threads) {
+    for (int i = 0; i < MOST_SEARCHES; i++) {
+      HeldLocks[] cycle = self.search.cycle(self, asking);
+      if (cycle == null || threads.isOver()) {
+        return false;
       }
-    }
-    return 0;
-  }
-
-  private static boolean isOn(HeldLocks[] path, int length, HeldLocks thread) {
-    for (int i = 0; i < length; i++) {
-      if (path[i] == thread) {
+      if (breaks(self, threads, cycle)) {
         return true;
       }
+      Thread.yield();
     }
     return false;
   }
 
-  private static boolean isCycle(HeldLocks[] path, int length) {
-    for (int i = 0; i < length; i++) {
-      if (!blocks(path[(i + 1) % length], path[i])) {
+  /* One thread of a cycle is ended, after which it is none for the others. */
+  private boolean breaks(HeldLocks self, RecordedThreads threads, HeldLocks[] cycle) {
+    lock();
+    try {
+      if (!isCycle(cycle) || threads.isOver()) {
+        return false;
+      }
+      if (first == null) {
+        first = RawDeadlock.of(cycle);
+      }
+      self.giveUp();
+      return true;
+    } finally {
+      unlock();
+    }
+  }
+
+  private static boolean isCycle(HeldLocks[] threads) {
+    int[] versions = new int[threads.length];
+    for (int i = 0; i < threads.length; i++) {
+      versions[i] = threads[i].version();
+      if ((versions[i] & 1) != 0) {
+        return false;
+      }
+    }
+    for (int i = 0; i < threads.length; i++) {
+      if (!threads[(i + 1) % threads.length].blocks(threads[i])) {
+        return false;
+      }
+    }
+    VarHandle.loadLoadFence();
+    for (int i = 0; i < threads.length; i++) {
+      if (versions[i] != threads[i].version()) {
         return false;
       }
     }
     return true;
-  }
-
-  /** Whether a thread holds what another one asks for, in modes that exclude each other. */
-  private static boolean blocks(HeldLocks holder, HeldLocks asking) {
-    if (!asking.asks()) {
-      return false;
-    }
-    int modes = holder.ownModes(asking.asked());
-    return (modes & HeldLocks.EXCLUSIVE) != 0 || modes != 0 && !asking.asksShared();
   }
 }

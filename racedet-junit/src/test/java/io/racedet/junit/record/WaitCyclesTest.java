@@ -3,6 +3,8 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.racedet.runtime.locks.DeadlockBroken;
 import io.racedet.runtime.locks.HeldLocks;
@@ -12,6 +14,7 @@ import io.racedet.runtime.locks.RecordedThreads;
 import io.racedet.runtime.locks.WaitCycles;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -41,9 +44,10 @@ class WaitCyclesTest {
 
         @Override
         public boolean isOver() {
-          return false;
+          return isOver;
         }
       };
+  private boolean isOver;
 
   private HeldLocks thread(int... held) {
     HeldLocks locks = new HeldLocks(Thread.currentThread(), all.size());
@@ -126,13 +130,15 @@ class WaitCyclesTest {
     HeldLocks three = thread(C);
     ask(one, B);
     ask(two, C);
-    assertThatThrownBy(() -> ask(three, A)).isInstanceOf(DeadlockBroken.class);
+    Throwable error = catchThrowable(() -> ask(three, A));
+    assertThat(error).isInstanceOf(DeadlockBroken.class);
     RawDeadlock.Member[] members = cycles.first().members();
     assertThat(members).extracting(RawDeadlock.Member::slot).containsExactly(2, 0, 1);
     assertThat(members).extracting(RawDeadlock.Member::object).containsExactly(1L, 2L, 3L);
     assertThat(members).extracting(RawDeadlock.Member::site).containsExactly(8, 9, 10);
     assertThat(members[0].held()).extracting(RawDeadlock.Held::object).containsExactly(3L);
     assertThat(three.asks()).isFalse();
+    assertThat(error).hasMessageContaining("completes a dead-lock");
     assertThatCode(() -> ask(thread(9), A)).doesNotThrowAnyException();
   }
 
@@ -185,6 +191,81 @@ class WaitCyclesTest {
   }
 
   @Test
+  void releaseOfAnotherLock_endsTheRequest() {
+    HeldLocks one = thread(A, C);
+    HeldLocks two = thread(B);
+    ask(one, B);
+    one.follow(OpCodes.RELEASE, Aspects.LOCK, C, SITE);
+    assertThat(one.asks()).isFalse();
+    assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
+  }
+
+  /** What threads have done since is not known. */
+  @Test
+  void afterTheRecording_noError() {
+    HeldLocks one = thread(A);
+    HeldLocks two = thread(B);
+    ask(one, B);
+    isOver = true;
+    assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
+    assertThat(cycles.first()).isNull();
+  }
+
+  @Test
+  void cycleAfterManyThreads_whetherTheyHaveEndedOrNot_endsWithAnError() throws Exception {
+    Thread ended = new Thread(() -> {});
+    ended.start();
+    ended.join();
+    for (int i = 0; i < 3_000; i++) {
+      HeldLocks one = new HeldLocks(i % 5 == 0 ? Thread.currentThread() : ended, i);
+      one.follow(OpCodes.ACQUIRE, Aspects.LOCK, 100 + i, SITE);
+      ask(one, 10_000);
+    }
+    HeldLocks one = thread(A);
+    HeldLocks two = thread(B);
+    ask(one, B);
+    assertThatThrownBy(() -> ask(two, A)).isInstanceOf(DeadlockBroken.class);
+    assertThatThrownBy(() -> ask(thread(10_000), 100)).isInstanceOf(DeadlockBroken.class);
+  }
+
+  /** There are 8 to the power of 15 paths from thread to thread. */
+  @Test
+  void manyReadersOfEachLock_areEachLookedAtOnce() {
+    for (int layer = 1; layer <= 15; layer++) {
+      for (int i = 0; i < 8; i++) {
+        HeldLocks reader = thread();
+        reader.follow(OpCodes.ACQUIRE_SHARED, Aspects.LOCK, layer, SITE);
+        ask(reader, layer + 1);
+      }
+    }
+    HeldLocks self = thread(50);
+    assertTimeoutPreemptively(Duration.ofMinutes(2), () -> ask(self, 1));
+    assertThatThrownBy(() -> ask(thread(16), 1)).isInstanceOf(DeadlockBroken.class);
+    assertThat(cycles.first().members()).hasSize(16);
+  }
+
+  @Test
+  void longCycle_endsWithAnError_andCanBeATarget() {
+    int length = 33;
+    for (int i = 0; i < length; i++) {
+      thread(100 + i);
+    }
+    for (int i = 0; i < length - 1; i++) {
+      ask(all.get(i), 100 + i + 1);
+    }
+    assertThatThrownBy(() -> ask(all.get(length - 1), 100)).isInstanceOf(DeadlockBroken.class);
+    int[][] sites = new int[length][];
+    for (int i = 0; i < length; i++) {
+      sites[i] = new int[] {SITE + 100 + i};
+    }
+    LockCycle cycle = new LockCycle(sites, new boolean[length], 0, LockCycle.HELD_NANOS);
+    assertThat(cycle.isOf(cycles.first())).isTrue();
+    sites[length - 1][0] = SITE;
+    LockCycle other = new LockCycle(sites, new boolean[length], 0, LockCycle.HELD_NANOS);
+    assertThat(other.isOf(cycles.first())).isFalse();
+  }
+
+  @Test
   void switchedOff_noError() {
     HeldLocks one = thread(A);
     HeldLocks two = thread(B);
@@ -232,8 +313,45 @@ class WaitCyclesTest {
     assertThat(cycle.happened()).isTrue();
   }
 
+  /** Only until it has given back the lock that another thread asks for. */
   @Test
-  void target_elsewhereOrWithoutTheLock_isLetGo() {
+  void target_threadThatWasEnded_isEndedAgainWhileItHoldsTheLock() throws Exception {
+    LockCycle cycle =
+        new LockCycle(new int[][] {{SITE}, {SITE}}, new boolean[2], 0, 20_000_000_000L);
+    HeldLocks victim = victimOf(cycle);
+    int held = victim.modes(lock(A)) != 0 ? A : B;
+    assertThatThrownBy(() -> cycle.arrive(victim, threads, lock(C), SITE + 9))
+        .isInstanceOf(DeadlockBroken.class)
+        .hasMessageContaining("driven");
+    victim.follow(OpCodes.RELEASE, Aspects.LOCK, held, SITE);
+    victim.follow(OpCodes.ACQUIRE, Aspects.LOCK, held, SITE);
+    assertThatCode(() -> cycle.arrive(victim, threads, lock(C), SITE + 9))
+        .doesNotThrowAnyException();
+  }
+
+  private HeldLocks victimOf(LockCycle cycle) throws Exception {
+    HeldLocks other = thread(A);
+    HeldLocks self = thread(B);
+    FutureTask<Boolean> task = new FutureTask<>(() -> isEnded(cycle, other, B));
+    new Thread(task).start();
+    boolean isSelf = isEnded(cycle, self, A);
+    assertThat(task.get(1, TimeUnit.MINUTES)).isNotEqualTo(isSelf);
+    return isSelf ? self : other;
+  }
+
+  private boolean isEnded(LockCycle cycle, HeldLocks self, int asked) {
+    while (!cycle.happened()) {
+      try {
+        cycle.arrive(self, threads, lock(asked), SITE);
+      } catch (DeadlockBroken e) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void target_elsewhereOrWithoutTheLock_isReleased() {
     LockCycle cycle = two();
     HeldLocks one = thread(A);
     cycle.arrive(one, threads, lock(B), SITE + 5);

@@ -1,0 +1,33 @@
+package io.racedet.runtime.locks;
+
+/** Some instructions: those of one location, one for each class loader. Immutable. */
+public final class SiteSet {
+  private final int[] sites;
+
+  private SiteSet(int[] sites) {
+    this.sites = sites;
+  }
+
+  /** The set of some instructions. */
+  public static SiteSet of(int[] sites) {
+    return new SiteSet(sites.clone());
+  }
+
+  /** The same set with one more. */
+  public SiteSet with(int site) {
+    int[] more = new int[sites.length + 1];
+    System.arraycopy(sites, 0, more, 0, sites.length);
+    more[sites.length] = site;
+    return new SiteSet(more);
+  }
+
+  /** Whether an instruction is one of them. */
+  public boolean contains(int site) {
+    for (int candidate : sites) {
+      if (candidate == site) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
