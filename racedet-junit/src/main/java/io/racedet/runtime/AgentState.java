@@ -5,6 +5,7 @@ import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.calls.FieldFinder;
 import io.racedet.runtime.calls.InheritedKinds;
 import io.racedet.runtime.calls.ReferenceWeaver;
+import io.racedet.runtime.calls.SynchronizedMethods;
 
 /**
  * State of the agent that must exist once per JVM. Classes of the agent may be loaded by several
@@ -16,6 +17,7 @@ public final class AgentState {
   private static FieldFinder fieldFinder;
   private static ReferenceWeaver referenceWeaver;
   private static InheritedKinds inheritedKinds;
+  private static SynchronizedMethods synchronizedMethods;
 
   private AgentState() {}
 
@@ -92,6 +94,19 @@ public final class AgentState {
    */
   public static synchronized void inheritedKinds(InheritedKinds kinds) {
     inheritedKinds = kinds;
+  }
+
+  static synchronized SynchronizedMethods synchronizedMethods() {
+    return synchronizedMethods;
+  }
+
+  /**
+   * Sets what tells which calls ask for a monitor first.
+   *
+   * @param methods a part of the agent
+   */
+  public static synchronized void synchronizedMethods(SynchronizedMethods methods) {
+    synchronizedMethods = methods;
   }
 
   /**

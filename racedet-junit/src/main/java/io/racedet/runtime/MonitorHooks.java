@@ -28,16 +28,32 @@ public final class MonitorHooks {
 
   /**
    * Comes before a call of a synchronized method that has no instruction before it has its monitor,
-   * after {@link Hooks#call}.
+   * after {@link Hooks#call}. The class of the object may override the method.
    *
-   * @param lock what the method is called on, or null, or its class
+   * @param receiver what the method is called on, or null
+   * @param method its name and its descriptor
    */
-  public static void calling(Object lock) {
+  public static void calling(Object receiver, String method) {
+    if (receiver != null && Hooks.session != null) {
+      calling(receiver, receiver.getClass(), method);
+    }
+  }
+
+  /**
+   * As {@link #calling(Object, String)}, before a call of the method that one class has, which may
+   * be static.
+   *
+   * @param lock what the method is called on, or null, or the class
+   * @param type the class
+   * @param method its name and its descriptor
+   */
+  public static void calling(Object lock, Class<?> type, String method) {
     Session s = Hooks.session;
-    if (s != null && lock != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.points.request(b, lock, Aspects.MONITOR, false, b.calls.site());
+    ThreadBuffer b = s == null || lock == null ? null : s.buffer();
+    if (b != null && !b.locks.isEmpty()) {
+      int site = b.calls.site();
+      if (b.asksFirst(type, method, site, lock == type)) {
+        s.points.request(b, lock, Aspects.MONITOR, false, site);
       }
     }
   }

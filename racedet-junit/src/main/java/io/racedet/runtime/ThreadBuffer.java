@@ -258,6 +258,20 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
     return kind < 0 ? CallKinds.KNOWN : kind;
   }
 
+  /** Whether a call asks for a monitor before any code of the method runs, for certain. */
+  boolean asksFirst(Class<?> type, String method, int site, boolean isStatic) {
+    int kind = kinds.find(type, site);
+    if (kind < 0 || isStatic && kind == 0) {
+      quiet++;
+      try {
+        kind = kinds.determineFirst(type, site, method, AgentState.synchronizedMethods());
+      } finally {
+        quiet--;
+      }
+    }
+    return kind > 0;
+  }
+
   /**
    * Whether a sync record repeats the one before it, of this thread and of the recording: while a
    * thread spins and no other runs, one record is enough, however long that takes.

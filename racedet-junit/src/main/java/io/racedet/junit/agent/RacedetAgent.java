@@ -9,6 +9,7 @@ import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.scope.WeavingLog;
 import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
+import io.racedet.junit.agent.types.FlaggedMethods;
 import io.racedet.junit.agent.types.InheritedMethods;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ReferenceBridges;
@@ -158,6 +159,7 @@ public final class RacedetAgent {
       AccessorFields.install(instrumentation, types, sites);
       ReferenceBridges.install();
       InheritedMethods.install(types);
+      FlaggedMethods.install(types);
       instrumentation.addTransformer(transformer, true);
       weaving = true;
     }

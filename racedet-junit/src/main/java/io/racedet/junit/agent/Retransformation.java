@@ -84,7 +84,7 @@ final class Retransformation {
     String name = internalName(type);
     URL location = location(type);
     Depth depth = plan.depth(type.getModule(), type.getClassLoader(), name, location);
-    types.typesOf(type.getClassLoader()).depth(name, Depth.NONE);
+    types.typesOf(type.getClassLoader()).notWoven(name);
     transformer.fail(name, location, depth, cause);
   }
 

@@ -41,20 +41,49 @@ final class WeavingTransformer implements ClassFileTransformer {
       Class<?> retransformed,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (name == null || retransformed != null && excluded.contains(retransformed)) {
+    if (name == null) {
       return null; // hidden classes have no name, and are not woven
     }
+    byte[] woven =
+        retransformed != null && excluded.contains(retransformed)
+            ? null
+            : weave(module, loader, name, domain, classFile, retransformed == null);
+    return woven == null && retransformed != null
+        ? withFlagsAsDefined(loader, name, domain, classFile)
+        : woven;
+  }
+
+  private byte[] weave(
+      Module module,
+      ClassLoader loader,
+      String name,
+      ProtectionDomain domain,
+      byte[] classFile,
+      boolean isDefinition) {
     URL location = ClassOrigin.location(domain);
     Depth depth = Depth.NONE;
     try {
       depth = plan.depth(module, loader, name, location);
       return depth == Depth.NONE
           ? null
-          : weave(loader, name, plan.origin(location), depth, classFile, retransformed == null);
+          : weave(loader, name, plan.origin(location), depth, classFile, isDefinition);
     } catch (Throwable e) {
       /* The JVM ignores what a transformer throws, so the log keeps it. */
       /* Without its model, the synchronisation of a class is not recorded, which concerns all scopes. */
       fail(name, location, e instanceof ModelException ? Depth.SYNC : depth, e);
+      if (!isDefinition) {
+        types.typesOf(loader).notWoven(name);
+      }
+      return null;
+    }
+  }
+
+  private byte[] withFlagsAsDefined(
+      ClassLoader loader, String name, ProtectionDomain domain, byte[] classFile) {
+    try {
+      return weaver.withFlagsAsDefined(loader, name, classFile);
+    } catch (RuntimeException e) {
+      fail(name, ClassOrigin.location(domain), Depth.NONE, e);
       return null;
     }
   }

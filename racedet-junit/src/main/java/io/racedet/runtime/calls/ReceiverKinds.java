@@ -1,7 +1,7 @@
 package io.racedet.runtime.calls;
 
 /**
- * How the calls on objects are treated, by their classes: a cache for one thread. The hooks of the
+ * What is known of the calls on objects, by their classes: a cache for one thread. The hooks of the
  * thread must be switched off while a kind is determined.
  */
 public final class ReceiverKinds {
@@ -37,6 +37,16 @@ public final class ReceiverKinds {
   /** Determines the kind of a call of a method that the class may inherit from the JDK. */
   public int determine(Class<?> type, int site, String method, InheritedKinds inherited) {
     return keep(type, site, inherited.of(type, method));
+  }
+
+  /**
+   * Determines whether a call asks for a monitor first, which is the kind 1, else 0: a call of
+   * which this matters has no other kind. Of a static method, the answer may change while the class
+   * is initialised.
+   */
+  public int determineFirst(Class<?> type, int site, String method, SynchronizedMethods methods) {
+    boolean asks = methods != null && methods.askFirst(type, method);
+    return keep(type, site, asks ? 1 : 0);
   }
 
   private int keep(Class<?> type, int site, int kind) {

@@ -4,7 +4,11 @@ package io.racedet.junit.agent;
 public final class MonitorLog {
   private MonitorLog() {}
 
-  public static void calling(Object lock) {
+  public static void calling(Object receiver, String method) {
+    HookLog.log("calling", receiver, HookLog.NONE, HookLog.NONE);
+  }
+
+  public static void calling(Object lock, Class<?> type, String method) {
     HookLog.log("calling", lock, HookLog.NONE, HookLog.NONE);
   }
 

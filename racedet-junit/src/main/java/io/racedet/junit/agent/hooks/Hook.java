@@ -31,7 +31,9 @@ public enum Hook {
   /* ---- monitors ---- */
 
   MONITOR_ENTERING(Owner.MONITOR_HOOKS, "monitorEntering", "(Ljava/lang/Object;I)V"),
-  CALLING_SYNCHRONIZED(Owner.MONITOR_HOOKS, "calling", "(Ljava/lang/Object;)V"),
+  CALLING_SYNCHRONIZED(Owner.MONITOR_HOOKS, "calling", "(Ljava/lang/Object;Ljava/lang/String;)V"),
+  CALLING_SYNCHRONIZED_OF(
+      Owner.MONITOR_HOOKS, "calling", "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)V"),
   MONITOR_ENTERED(Owner.MONITOR_HOOKS, "monitorEntered", "(Ljava/lang/Object;I)V"),
   MONITOR_EXITING(Owner.MONITOR_HOOKS, "monitorExiting", "(Ljava/lang/Object;I)V"),
   ENTERING_SYNCHRONIZED(Owner.MONITOR_HOOKS, "enteringSynchronized", "(Ljava/lang/Object;I)V"),

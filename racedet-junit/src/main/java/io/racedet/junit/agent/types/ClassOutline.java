@@ -120,7 +120,7 @@ public final class ClassOutline {
   }
 
   /** Whether it declares a method that may be called by the name of a subtype. */
-  boolean declares(String method) {
+  public boolean declares(String method) {
     return methods.contains(method);
   }
 
@@ -137,6 +137,13 @@ public final class ClassOutline {
   /** Whether it declares a static synchronized method. */
   public boolean isSynchronizedOnClass(String method, String descriptor) {
     return !synchronizedOnClass.isEmpty() && synchronizedOnClass.contains(method + descriptor);
+  }
+
+  /** All synchronized methods that it declares, by name and descriptor. */
+  public Set<String> allSynchronized() {
+    Set<String> all = new HashSet<>(synchronizedMethods);
+    all.addAll(synchronizedOnClass);
+    return all;
   }
 
   /** The internal name of the superclass; null for Object. */

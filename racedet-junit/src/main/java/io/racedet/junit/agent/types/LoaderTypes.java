@@ -23,6 +23,7 @@ public final class LoaderTypes {
   private final Map<String, int[]> sites = new ConcurrentHashMap<>();
   private final Map<String, List<String>> accessMethods = new ConcurrentHashMap<>();
   private final Map<String, Set<String>> explicitMonitors = new ConcurrentHashMap<>();
+  private final Map<String, Set<String>> flaggedMonitors = new ConcurrentHashMap<>();
 
   /**
    * A class that was looked for; the outline is null if the loader does not find it.
@@ -135,6 +136,24 @@ public final class LoaderTypes {
   /** The same for a class that is being defined. */
   public void explicitMonitors(String name, Set<String> methods) {
     explicitMonitors.put(name, methods);
+  }
+
+  /**
+   * The synchronized methods of a class, each its name and descriptor, that have the flag and are
+   * woven, so that it is recorded that they have got their monitor.
+   */
+  public Set<String> flaggedMonitors(String name) {
+    return flaggedMonitors.getOrDefault(name, Set.of());
+  }
+
+  public void flaggedMonitors(String name, Set<String> methods) {
+    flaggedMonitors.put(name, methods);
+  }
+
+  /** A class is not woven, or not any more. */
+  public void notWoven(String name) {
+    depths.put(name, Depth.NONE);
+    flaggedMonitors.remove(name);
   }
 
   /** A class has been defined before it could be woven. */

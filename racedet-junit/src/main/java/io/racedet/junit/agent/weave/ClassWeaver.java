@@ -76,22 +76,17 @@ public final class ClassWeaver {
     }
     ClassReader original = new ClassReader(classFile);
     LoaderTypes home = types.typesOf(loader);
-    ClassOutline outline = ClassOutline.of(original, home);
-    home.define(outline);
-    table.addType(outline.info(types.numbersFrom(loader)));
+    ClassOutline outline = defined(original, loader, home);
     if (depth == Depth.DATA) {
       outline.requireReasons();
     }
     UserModels.Modelled modelled = models.of(outline.name(), classFile);
-    Set<String> monitors = explicitMonitors(original, loader, outline, modelled, isDefinition);
-    ClassReader reader =
-        monitors.isEmpty()
-            ? original
-            : new ClassReader(new ExplicitMonitors(original).write(monitors));
-    Neighbours neighbours = new Neighbours(plan, loader, home);
+    WithoutFlags given = withoutFlags(original, loader, outline, modelled, isDefinition);
     List<String> present = isDefinition ? null : home.accessMethods(outline.name());
     boolean mayHaveMore = !outline.isInterface() && (isDefinition || !present.isEmpty());
-    WeavingAttempts attempts = new WeavingAttempts(reader, depth == Depth.DATA && mayHaveMore);
+    WeavingAttempts attempts =
+        new WeavingAttempts(given.reader, depth == Depth.DATA && mayHaveMore);
+    Neighbours neighbours = new Neighbours(plan, loader, home);
     byte[] woven =
         attempts.run(
             () -> {
@@ -100,27 +95,77 @@ public final class ClassWeaver {
                   new WovenClass(
                       loader,
                       outline,
-                      monitors,
-                      reader.readInt(4) & MAJOR_VERSION,
+                      given.methods,
+                      given.reader.readInt(4) & MAJOR_VERSION,
                       depth,
                       sites,
                       table,
                       types,
                       neighbours,
                       attempts.mayAddConstants());
-              byte[] result = weave(reader, type, attempts, present, modelled);
+              byte[] result = weave(given.reader, type, attempts, present, modelled);
               home.sites(outline.name(), sites.ids());
               return result;
             });
-    if (isDefinition) {
-      home.explicitMonitors(outline.name(), monitors);
-    }
     woven = modelled == null ? woven : modelled.weave(woven, loader);
+    noteMonitors(outline, given, isDefinition, method -> asItIs(method, attempts, modelled));
     return new Woven(woven, attempts.notWoven(outline.name().replace('/', '.')));
   }
 
+  private ClassOutline defined(ClassReader reader, ClassLoader loader, LoaderTypes home) {
+    ClassOutline outline = ClassOutline.of(reader, home);
+    home.define(outline);
+    table.addType(outline.info(types.numbersFrom(loader)));
+    return outline;
+  }
+
+  /**
+   * Gives a loaded class that is not woven the flags with which it was defined: the JVM does not
+   * let it change those of its methods.
+   *
+   * @return null if they are those of the class file
+   * @throws IllegalStateException if another agent has changed a method that has had no flag
+   */
+  public byte[] withFlagsAsDefined(ClassLoader loader, String name, byte[] classFile) {
+    Set<String> methods = types.typesOf(loader).explicitMonitors(name);
+    return methods == null || methods.isEmpty() || WovenMark.isIn(classFile)
+        ? null
+        : new ExplicitMonitors(new ClassReader(classFile)).write(methods);
+  }
+
+  private static boolean asItIs(
+      String method, WeavingAttempts attempts, UserModels.Modelled modelled) {
+    return attempts.leavesOut(method) || modelled != null && modelled.has(method);
+  }
+
+  /* At last: if the weaving fails, the class is defined as it was. */
+  private static void noteMonitors(
+      ClassOutline outline, WithoutFlags given, boolean isDefinition, Predicate<String> asItIs) {
+    if (isDefinition) {
+      outline.home().explicitMonitors(outline.name(), given.methods);
+    }
+    Set<String> flagged = outline.allSynchronized();
+    flagged.removeAll(given.methods);
+    flagged.removeIf(asItIs);
+    outline.home().flaggedMonitors(outline.name(), Set.copyOf(flagged));
+  }
+
+  /**
+   * A class with synchronized methods that have no flag.
+   *
+   * @param reader the class
+   * @param methods these methods
+   */
+  private record WithoutFlags(ClassReader reader, Set<String> methods) {
+    static WithoutFlags of(ClassReader reader, ExplicitMonitors monitors, Set<String> methods) {
+      return methods.isEmpty()
+          ? new WithoutFlags(reader, methods)
+          : new WithoutFlags(new ClassReader(monitors.write(methods)), methods);
+    }
+  }
+
   /* The JVM does not let a loaded class change the flags of its methods. */
-  private Set<String> explicitMonitors(
+  private WithoutFlags withoutFlags(
       ClassReader reader,
       ClassLoader loader,
       ClassOutline outline,
@@ -128,14 +173,17 @@ public final class ClassWeaver {
       boolean isDefinition) {
     if (!isDefinition) {
       Set<String> known = outline.home().explicitMonitors(outline.name());
-      return known == null ? Set.of() : known;
+      return known == null || known.isEmpty()
+          ? new WithoutFlags(reader, Set.of())
+          : WithoutFlags.of(reader, new ExplicitMonitors(reader), known);
     }
     if (!outline.hasSynchronizedMethods() || types.hasDerivedVersion(loader, outline)) {
-      return Set.of(); // the version depends on the flags of methods
+      return new WithoutFlags(reader, Set.of()); // the version depends on the flags of methods
     }
-    Set<String> possible = new HashSet<>(new ExplicitMonitors(reader).possible());
+    ExplicitMonitors monitors = new ExplicitMonitors(reader);
+    Set<String> possible = new HashSet<>(monitors.possible());
     possible.removeIf(method -> modelled != null && modelled.has(method));
-    return Set.copyOf(possible);
+    return WithoutFlags.of(reader, monitors, Set.copyOf(possible));
   }
 
   private byte[] weave(
@@ -148,8 +196,7 @@ public final class ClassWeaver {
     if (type.mayAddConstants()) {
       WovenMark.mark(writer);
     }
-    Predicate<String> asItIs =
-        method -> attempts.leavesOut(method) || modelled != null && modelled.has(method);
+    Predicate<String> asItIs = method -> asItIs(method, attempts, modelled);
     Iterator<UnneededHooks> unneeded =
         plan.hasAllHooks() || !type.recordsData()
             ? UnneededHooks.none()

@@ -11,7 +11,8 @@ import net.bytebuddy.jar.asm.Type;
  * Tells before a call of a synchronized method which monitor it asks for, if none of its own code
  * runs before it has the monitor: if it is static, or if its class was defined before it could be
  * woven, or is serialized by a version that the JVM derives. Only of methods that the named class
- * has or inherits from one outside the JDK, so not where a subclass alone is synchronized.
+ * has or inherits from one outside the JDK, so not where a subclass alone is synchronized. Whether
+ * the call reaches the method, and the monitor at once, is found out when it is made.
  */
 final class SynchronizedCallWeaver {
   private final WovenCode code;
@@ -22,26 +23,44 @@ final class SynchronizedCallWeaver {
 
   /** Comes before the call is written; receiver and arguments are on the stack. */
   void before(int opcode, String owner, String name, String descriptor) {
-    if (owner.charAt(0) == '[' || name.equals("<init>") || JdkClasses.contains(owner)) {
+    if (owner.charAt(0) == '['
+        || name.equals("<init>")
+        || JdkClasses.contains(owner)
+        || !code.mayAddConstants()) {
       return;
     }
     ClassOutline declaring = declaring(owner, name, descriptor);
     if (declaring == null) {
       return;
     }
+    String method = name + descriptor;
     if (opcode == Opcodes.INVOKESTATIC) {
       if (declaring.isSynchronizedOnClass(name, descriptor) && declaring.name().equals(owner)) {
-        code.reserve(1);
+        code.reserve(3);
         // stack: ..., arguments -> ..., arguments, class
         code.pushClass(owner);
-        // stack: ..., arguments, class -> ..., arguments
-        code.call(Hook.CALLING_SYNCHRONIZED);
+        callingOf(owner, method);
       }
     } else if (hasFlag(declaring, name, descriptor)) {
       pushReceiver(opcode, owner, descriptor);
-      // stack: ..., receiver, arguments, receiver -> ..., receiver, arguments
-      code.call(Hook.CALLING_SYNCHRONIZED);
+      if (opcode == Opcodes.INVOKEVIRTUAL && declaring.declares(method)) {
+        code.reserve(2);
+        // stack: ..., receiver, arguments, receiver -> ..., receiver, arguments
+        code.out().visitLdcInsn(method);
+        code.call(Hook.CALLING_SYNCHRONIZED);
+      } else {
+        code.reserve(3);
+        callingOf(owner, method);
+      }
     }
+  }
+
+  /* No subclass overrides a method that is static, private or called by super. */
+  private void callingOf(String owner, String method) {
+    // stack: ..., arguments, lock -> ..., arguments
+    code.pushClass(owner);
+    code.out().visitLdcInsn(method);
+    code.call(Hook.CALLING_SYNCHRONIZED_OF);
   }
 
   private ClassOutline declaring(String owner, String name, String descriptor) {
