@@ -2,6 +2,7 @@ package io.racedet.junit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.RacyByDesign;
 import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.agent.scope.Coverage;
@@ -21,6 +22,13 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 import org.junit.jupiter.api.Test;
 
 /** Replaces the retransformation of the JVM, which cannot be made to fail on demand. */
@@ -116,6 +124,77 @@ class RetransformationTest {
   void class_whoseInitialisationHasFailed_isNoFailure() {
     uninitialisable = Kinds.class;
     assertThat(cover(Fields.class, Kinds.class)).isEqualTo(new Coverage(1, List.of()));
+  }
+
+  private byte[] defined(Class<?> type, byte[] classFile) {
+    return transformer.transform(
+        type.getModule(),
+        type.getClassLoader(),
+        type.getName().replace('.', '/'),
+        null,
+        type.getProtectionDomain(),
+        classFile);
+  }
+
+  /** How many methods that are not static have the flag. */
+  private static int flags(byte[] classFile) {
+    int[] flags = new int[1];
+    new ClassReader(classFile)
+        .accept(
+            new ClassVisitor(Opcodes.ASM9) {
+              @Override
+              public MethodVisitor visitMethod(
+                  int access, String name, String type, String signature, String[] thrown) {
+                int both = access & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC);
+                flags[0] += both == Opcodes.ACC_SYNCHRONIZED ? 1 : 0;
+                return null;
+              }
+            },
+            ClassReader.SKIP_CODE);
+    return flags[0];
+  }
+
+  private static byte[] withBlankReason(byte[] classFile) {
+    ClassWriter writer = new ClassWriter(0);
+    new ClassReader(classFile)
+        .accept(
+            new ClassVisitor(Opcodes.ASM9, writer) {
+              @Override
+              public void visitEnd() {
+                FieldVisitor field = visitField(0, "added", "I", null, null);
+                field
+                    .visitAnnotation(Type.getDescriptor(RacyByDesign.class), true)
+                    .visit("value", " ");
+                super.visitEnd();
+              }
+            },
+            0);
+    return writer.toByteArray();
+  }
+
+  /** The JVM does not let a loaded class get back what it was defined without. */
+  @Test
+  void classDefinedWithoutFlags_staysSo_whereItIsNotWovenAgain() throws IOException {
+    plan.add(scope);
+    byte[] classFile = classFile(Monitors.class);
+    assertThat(flags(classFile)).isPositive();
+    assertThat(flags(defined(Monitors.class, classFile))).isZero();
+    assertThat(flags(transform(Monitors.class, classFile))).isZero();
+    byte[] unweavable = withBlankReason(classFile);
+    assertThat(flags(transform(Monitors.class, unweavable))).as("weaving fails").isZero();
+    transformer.exclude(Monitors.class);
+    assertThat(flags(transform(Monitors.class, classFile))).as("excluded").isZero();
+    assertThat(transform(Fields.class, classFile(Fields.class))).as("not excluded").isNotNull();
+  }
+
+  @Test
+  void classThatWasNotWovenWhenDefined_keepsItsFlags() throws IOException {
+    plan.add(scope);
+    byte[] classFile = classFile(Monitors.class);
+    assertThat(defined(Monitors.class, withBlankReason(classFile))).isNull();
+    assertThat(flags(transform(Monitors.class, classFile))).isEqualTo(flags(classFile));
+    transformer.exclude(Monitors.class);
+    assertThat(transform(Monitors.class, classFile)).isNull();
   }
 
   @Test

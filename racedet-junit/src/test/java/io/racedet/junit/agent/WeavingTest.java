@@ -13,7 +13,6 @@ import io.racedet.junit.agent.subjects.Constructors;
 import io.racedet.junit.agent.subjects.Fields;
 import io.racedet.junit.agent.subjects.Kinds;
 import io.racedet.junit.agent.subjects.Monitors;
-import io.racedet.junit.agent.subjects.SerializedMonitors;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ClassWeaver;
 import org.junit.jupiter.api.Test;
@@ -376,40 +375,5 @@ class WeavingTest {
     assertThat(again).isEqualTo(once);
     assertThat(table.site(0).method().className()).isEqualTo(Fields.class.getName());
     assertThat(table.site(0).line()).isPositive();
-  }
-
-  @Test
-  void callOfASynchronizedMethod_isAnnouncedWithItsReceiver_ifTheClassWasDefinedBefore()
-      throws Throwable {
-    WovenSubjects before = WovenSubjects.definedBefore();
-    assertThat(before.run(Monitors.class, "calls")).isEqualTo("0 1 2 3.0 4 5 6 7");
-    assertThat(before.log())
-        .filteredOn(line -> line.startsWith("calling"))
-        .hasSize(8)
-        .containsOnly("calling Monitors");
-    assertThat(before.log()).doesNotContain("enteringSynchronized Monitors");
-  }
-
-  @Test
-  void synchronizedMethod_asksItself_ifTheClassIsBeingDefined() throws Throwable {
-    assertThat(run(Monitors.class, "calls")).isEqualTo("0 1 2 3.0 4 5 6 7");
-    assertThat(subjects.log("enter", "exit", "call", "enterSynchronized", "exitSynchronized"))
-        .filteredOn(line -> line.startsWith("entering"))
-        .hasSize(7)
-        .containsOnly("enteringSynchronized Monitors");
-    assertThat(subjects.log()).filteredOn(line -> line.startsWith("calling")).hasSize(1);
-  }
-
-  @Test
-  void synchronizedMethod_keepsItsFlag_ifTheVersionOfItsClassDependsOnIt() throws Throwable {
-    assertThat(run(SerializedMonitors.class, "calls")).isEqualTo(3);
-    assertThat(subjects.log("enter", "exit", "call", "allocated"))
-        .containsExactly(
-            "calling SerializedMonitors",
-            "enterSynchronized SerializedMonitors",
-            "exitSynchronized SerializedMonitors",
-            "enteringSynchronized SerializedMonitors$Fixed",
-            "enterSynchronized SerializedMonitors$Fixed",
-            "exitSynchronized SerializedMonitors$Fixed");
   }
 }
