@@ -52,10 +52,24 @@ public final class MonitorHooks {
     ThreadBuffer b = s == null || lock == null ? null : s.buffer();
     if (b != null && !b.locks.isEmpty()) {
       int site = b.calls.site();
-      if (b.asksFirst(type, method, site, lock == type)) {
+      if (asksFirst(b, type, method, site, lock == type)) {
         s.points.request(b, lock, Aspects.MONITOR, false, site);
       }
     }
+  }
+
+  private static boolean asksFirst(
+      ThreadBuffer b, Class<?> type, String method, int site, boolean isStatic) {
+    int kind = b.kinds.find(type, site);
+    if (kind < 0 || isStatic && kind == 0) {
+      b.quiet++;
+      try {
+        kind = b.kinds.determineFirst(type, site, method, AgentState.synchronizedMethods());
+      } finally {
+        b.quiet--;
+      }
+    }
+    return kind > 0;
   }
 
   /**

@@ -138,7 +138,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   private final AllocationCounts allocations = new AllocationCounts();
   private final SpinCounter spins = new SpinCounter();
 
-  private final ReceiverKinds kinds = new ReceiverKinds();
+  final ReceiverKinds kinds = new ReceiverKinds();
 
   /** The methods of which {@link #initialised} has kept a call. */
   private final MethodSet kept = new MethodSet();
@@ -256,20 +256,6 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
       }
     }
     return kind < 0 ? CallKinds.KNOWN : kind;
-  }
-
-  /** Whether a call asks for a monitor before any code of the method runs, for certain. */
-  boolean asksFirst(Class<?> type, String method, int site, boolean isStatic) {
-    int kind = kinds.find(type, site);
-    if (kind < 0 || isStatic && kind == 0) {
-      quiet++;
-      try {
-        kind = kinds.determineFirst(type, site, method, AgentState.synchronizedMethods());
-      } finally {
-        quiet--;
-      }
-    }
-    return kind > 0;
   }
 
   /**

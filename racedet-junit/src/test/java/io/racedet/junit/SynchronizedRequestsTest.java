@@ -82,19 +82,23 @@ class SynchronizedRequestsTest {
   /** After the first repetition the class cannot be used at all. */
   @Test
   void staticMethodOfAClassThatCannotBeInitialised_isNoRequest() {
+    LinkageError[] thrown = new LinkageError[1];
     check()
         .run(
-            () ->
-                keepsUntilAnotherWaits(
-                    Uninitialisable.class,
-                    new Object(),
-                    () -> {
-                      try {
-                        Uninitialisable.call();
-                      } catch (LinkageError expected) {
-                        assertThat(expected).isNotNull();
-                      }
-                    }));
+            () -> {
+              thrown[0] = null;
+              keepsUntilAnotherWaits(
+                  Uninitialisable.class,
+                  new Object(),
+                  () -> {
+                    try {
+                      Uninitialisable.call();
+                    } catch (LinkageError expected) {
+                      thrown[0] = expected;
+                    }
+                  });
+              assertThat(thrown[0]).isNotNull();
+            });
   }
 
   @Test

@@ -155,6 +155,8 @@ public final class HeldLocks {
     int at = find(key);
     if (at < 0) {
       add(key, site, isStamp);
+    } else if (isStamp && (key & 1) == 0) {
+      depths[at] = 1; // not re-entrant: another thread has released the stamp before
     } else {
       depths[at]++;
     }

@@ -39,7 +39,7 @@ public final class LockCycle extends HeldThreads {
   private final boolean[] isShared;
   private final long holds; // a bit for each location at which threads are held
   private int toPass;
-  private boolean happened;
+  private volatile boolean happened;
   private HeldLocks victim; // null once it has given back its locks of the cycle
   private long victimAcquires; // how many it had made
   private long[] asked = {}; // the locks of the cycle
@@ -82,7 +82,7 @@ public final class LockCycle extends HeldThreads {
   }
 
   /** Whether threads have been at all requests, each with the lock that another one asks for. */
-  public synchronized boolean happened() {
+  public boolean happened() {
     return happened;
   }
 
