@@ -79,28 +79,6 @@ class SynchronizedRequestsTest {
             });
   }
 
-  /** After the first repetition the class cannot be used at all. */
-  @Test
-  void staticMethodOfAClassThatCannotBeInitialised_isNoRequest() {
-    LinkageError[] thrown = new LinkageError[1];
-    check()
-        .run(
-            () -> {
-              thrown[0] = null;
-              keepsUntilAnotherWaits(
-                  Uninitialisable.class,
-                  new Object(),
-                  () -> {
-                    try {
-                      Uninitialisable.call();
-                    } catch (LinkageError expected) {
-                      thrown[0] = expected;
-                    }
-                  });
-              assertThat(thrown[0]).isNotNull();
-            });
-  }
-
   @Test
   void methodThatHasReturned_isNoRequest() {
     check()
@@ -191,20 +169,6 @@ final class Overriding extends Flagged {
   @Override
   void call() {
     /* Needs no lock. */
-  }
-}
-
-final class Uninitialisable {
-  static final int VALUE = fail();
-
-  private Uninitialisable() {}
-
-  private static int fail() {
-    throw new IllegalStateException("as if");
-  }
-
-  static synchronized void call() {
-    Uninitialisable.class.getName();
   }
 }
 

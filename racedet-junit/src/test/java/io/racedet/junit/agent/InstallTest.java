@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.subjects.LoadedLater;
+import io.racedet.junit.agent.subjects.Monitors;
+import io.racedet.junit.agent.subjects.NeverInitialised;
 import io.racedet.junit.agent.subjects.Shared;
 import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
@@ -14,10 +16,12 @@ import io.racedet.runtime.AgentState;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.calls.SynchronizedMethods;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,12 +65,45 @@ class InstallTest {
         check(agent.coverage(scope).failures().isEmpty(), "woven again: " + agent.coverage(scope));
         check(agent.classesOf(scope).test(Shared.class.getName()), "not woven when retransformed");
         check(agent.classesOf(scope).test(LoadedLater.class.getName()), "not woven when loaded");
+        checkRequests();
         System.out.println(OK);
       } catch (AgentUnavailable e) {
         System.out.println(e.getMessage());
       } catch (ReflectiveOperationException | UnmodifiableClassException e) {
         throw new IllegalStateException(e);
       }
+    }
+
+    private static void checkRequests() throws ReflectiveOperationException {
+      check(asksFirst(Shared.class, "next()I"), "a loaded class has the flag");
+      check(asksFirst(new Shared() {}.getClass(), "next()I"), "the method is inherited");
+      Class<?> overriding =
+          new Shared() {
+            @Override
+            public int next() {
+              return 0;
+            }
+          }.getClass();
+      check(!asksFirst(overriding, "next()I"), "overridden without it");
+      check(!asksFirst(LoadedLater.class, "next()I"), "a defined class has no flag");
+      ClassLoader loader = Main.class.getClassLoader();
+      Class<?> later = Class.forName(Monitors.class.getName(), false, loader);
+      check(!asksFirst(later, "ofClass()I"), "its initialiser comes first");
+      Class.forName(Monitors.class.getName(), true, loader);
+      check(asksFirst(later, "ofClass()I"), "is initialised");
+      try {
+        NeverInitialised.call();
+        check(false, "its initialiser fails");
+      } catch (ExceptionInInitializerError e) {
+        check(!asksFirst(NeverInitialised.class, "call()I"), "cannot be called");
+      }
+    }
+
+    private static boolean asksFirst(Class<?> type, String method)
+        throws ReflectiveOperationException {
+      Method known = AgentState.class.getDeclaredMethod("synchronizedMethods");
+      known.setAccessible(true);
+      return ((SynchronizedMethods) known.invoke(null)).askFirst(type, method);
     }
 
     private static boolean isSynchronized(Class<?> type) throws NoSuchMethodException {

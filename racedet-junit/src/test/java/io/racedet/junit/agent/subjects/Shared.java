@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.subjects;
 
 /** A field to be recorded. */
-public final class Shared {
+public class Shared {
   private int number;
 
   /** Writes and reads the field. */
