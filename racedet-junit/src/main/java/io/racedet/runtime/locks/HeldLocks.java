@@ -62,6 +62,9 @@ public final class HeldLocks {
   /** Its position among the threads of the recording. */
   final int slot;
 
+  /** Whether the thread is about to make its request, and does nothing else before. */
+  volatile boolean isAtRequest;
+
   /** What the thread searches for cycles with, null before it has; used by itself only. */
   CycleSearch search;
 
@@ -356,6 +359,11 @@ public final class HeldLocks {
   /** The instruction at which it asks. */
   public int askedAt() {
     return askedAt;
+  }
+
+  /** Whether a request for a lock may end by an interrupt that the thread has already got. */
+  boolean mayBeInterrupted(long lock) {
+    return !isMonitor(lock) && thread.isInterrupted();
   }
 
   /** A number that changes with what is held or asked for; odd during a change. */

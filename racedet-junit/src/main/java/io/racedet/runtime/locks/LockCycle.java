@@ -136,7 +136,7 @@ public final class LockCycle extends HeldThreads {
       return null;
     }
     AtRequest request = new AtRequest(self, lock, places);
-    if (closes(request, request, places, 1)) {
+    if (!self.mayBeInterrupted(lock) && closes(request, request, places, 1)) {
       happened = true;
       victim = self;
       victimAcquires = self.acquires();
@@ -171,7 +171,10 @@ public final class LockCycle extends HeldThreads {
     }
     for (Hold hold = held(); hold != null; hold = hold.next()) {
       AtRequest next = (AtRequest) hold;
-      if (!next.met && !isOn(path, last, next) && excludes(last, next)) {
+      if (!next.met
+          && !isOn(path, last, next)
+          && excludes(last, next)
+          && !next.thread.mayBeInterrupted(next.lock)) {
         last.waitsFor = next;
         if (closes(path, next, places | next.places, length + 1)) {
           return true;

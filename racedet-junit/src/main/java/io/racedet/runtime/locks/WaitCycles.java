@@ -10,8 +10,9 @@ import java.lang.invoke.VarHandle;
  *
  * <p>A thread says what it asks for right before it does so, and then looks whether whoever has
  * that lock waits for a lock of its own. What threads hold and ask for in a cycle stays as it is,
- * so what was seen without a change in between was so at one time. Locks with stamps are left out:
- * any thread may be about to release them. Thread-safe.
+ * so what was seen without a change in between was so at one time. A thread that has been
+ * interrupted may give up its request, unless that is for a monitor. Locks with stamps are left
+ * out: any thread may be about to release them. Thread-safe.
  *
  * <p>The lock is not a monitor, for the reason of that of the table of threads: the JVM may need a
  * thread that uses this one to resume those that wait for a monitor.
@@ -19,8 +20,9 @@ import java.lang.invoke.VarHandle;
 public final class WaitCycles {
   private static final VarHandle LOCKED;
 
-  /* A search may see a thread in the middle of a change, and so find what is no cycle. */
-  private static final int MOST_SEARCHES = 1_000;
+  /* A search may see a thread in the middle of a change, or before it waits; it comes after each
+   * yield, of which there are fewer where others want to run. */
+  private static final int MOST_SEARCHES = 20_000;
 
   static {
     try {
@@ -60,11 +62,13 @@ public final class WaitCycles {
     if (self.search == null) {
       add(self);
     }
+    self.isAtRequest = true;
     self.ask(lock, shared, site);
     boolean waits = false;
     try {
       waits = !breaksCycle(self, threads);
     } finally {
+      self.isAtRequest = false;
       if (!waits) {
         self.giveUp();
       }
@@ -99,7 +103,7 @@ public final class WaitCycles {
   private boolean breaksCycle(HeldLocks self, RecordedThreads threads) {
     for (int i = 0; i < MOST_SEARCHES; i++) {
       HeldLocks[] cycle = self.search.cycle(self, asking);
-      if (cycle == null || threads.isOver()) {
+      if (cycle == null || threads.isOver() || self.mayBeInterrupted(self.asked())) {
         return false;
       }
       if (breaks(self, threads, cycle)) {
@@ -127,6 +131,23 @@ public final class WaitCycles {
     }
   }
 
+  /**
+   * Whether a thread is going to wait until it gets the lock that it asks for, as far as it has
+   * been interrupted so far. One that has been wakes up before it takes note of that, and then does
+   * not wait again before it tells that it has given up.
+   */
+  private static boolean keepsAsking(HeldLocks thread) {
+    long lock = thread.asked();
+    if (HeldLocks.isMonitor(lock) || thread.isAtRequest) {
+      return !thread.mayBeInterrupted(lock);
+    }
+    if (thread.mayBeInterrupted(lock)) {
+      return false;
+    }
+    Thread.State state = thread.thread.getState();
+    return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
+  }
+
   private static boolean isCycle(HeldLocks[] threads) {
     int[] versions = new int[threads.length];
     for (int i = 0; i < threads.length; i++) {
@@ -136,7 +157,8 @@ public final class WaitCycles {
       }
     }
     for (int i = 0; i < threads.length; i++) {
-      if (!threads[(i + 1) % threads.length].blocks(threads[i])) {
+      boolean isBlocked = threads[(i + 1) % threads.length].blocks(threads[i]);
+      if (!isBlocked || !keepsAsking(threads[i])) {
         return false;
       }
     }

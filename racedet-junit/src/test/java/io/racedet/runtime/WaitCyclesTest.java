@@ -1,4 +1,4 @@
-package io.racedet.junit.record;
+package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -10,69 +10,13 @@ import io.racedet.runtime.locks.DeadlockBroken;
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.locks.LockCycle;
 import io.racedet.runtime.locks.RawDeadlock;
-import io.racedet.runtime.locks.RecordedThreads;
-import io.racedet.runtime.locks.WaitCycles;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What threads hold and ask for, and the request that completes a cycle. Objects are numbers. */
-class WaitCyclesTest {
-  private static final int A = 1;
-  private static final int B = 2;
-  private static final int C = 3;
-  private static final int SITE = 7;
-
-  /* Threads that are held meet long before. */
-  private static final long LONG_NANOS = 30_000_000_000L;
-
-  private final List<HeldLocks> all = new ArrayList<>();
-  private final WaitCycles cycles = new WaitCycles();
-  private final RecordedThreads threads =
-      new RecordedThreads() {
-        @Override
-        public int count() {
-          return all.size();
-        }
-
-        @Override
-        public HeldLocks locks(int slot) {
-          return all.get(slot);
-        }
-
-        @Override
-        public boolean isOver() {
-          return isOver;
-        }
-      };
-  private boolean isOver;
-
-  private HeldLocks thread(int... held) {
-    HeldLocks locks = new HeldLocks(Thread.currentThread(), all.size());
-    all.add(locks);
-    for (int object : held) {
-      locks.follow(OpCodes.ACQUIRE, Aspects.LOCK, object, SITE);
-    }
-    return locks;
-  }
-
-  private static long lock(int object) {
-    return HeldLocks.lock(object, Aspects.LOCK);
-  }
-
-  private void ask(HeldLocks self, int object, boolean shared) {
-    cycles.ask(self, threads, lock(object), shared, SITE + object);
-  }
-
-  private void ask(HeldLocks self, int object) {
-    ask(self, object, false);
-  }
-
+/** What threads hold and ask for, and the request that completes a cycle. */
+class WaitCyclesTest extends LocksTestCase {
   @Test
   void modes_followAcquiresAndReleases() {
     HeldLocks locks = thread();
@@ -217,6 +161,22 @@ class WaitCyclesTest {
     assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
   }
 
+  /** It may have been for the request, which then ends. */
+  @Test
+  void interruptedThread_noError_unlessItAsksForAMonitor() {
+    HeldLocks one = thread(A);
+    HeldLocks two = new HeldLocks(Thread.currentThread(), 1);
+    long monitor = HeldLocks.lock(B, Aspects.MONITOR);
+    two.follow(OpCodes.ACQUIRE, Aspects.LOCK, B, SITE);
+    two.follow(OpCodes.ACQUIRE, Aspects.MONITOR, B, SITE);
+    waiting.interrupt();
+    ask(one, B);
+    assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
+    two.giveUp();
+    cycles.ask(one, threads, monitor, false, SITE);
+    assertThatThrownBy(() -> ask(two, A)).isInstanceOf(DeadlockBroken.class);
+  }
+
   /** What threads have done since is not known. */
   @Test
   void afterTheRecording_noError() {
@@ -234,7 +194,7 @@ class WaitCyclesTest {
     ended.start();
     ended.join();
     for (int i = 0; i < 3_000; i++) {
-      HeldLocks one = new HeldLocks(i % 5 == 0 ? Thread.currentThread() : ended, i);
+      HeldLocks one = new HeldLocks(i % 5 == 0 ? waiting : ended, i);
       one.follow(OpCodes.ACQUIRE, Aspects.LOCK, 100 + i, SITE);
       ask(one, 10_000);
     }
@@ -290,81 +250,5 @@ class WaitCyclesTest {
     ask(one, B);
     assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
     assertThat(cycles.first()).isNull();
-  }
-
-  private static LockCycle two() {
-    return new LockCycle(
-        new int[][] {{SITE}, {SITE + 1}}, new boolean[] {false, false}, 0, LockCycle.HELD_NANOS);
-  }
-
-  @Test
-  void target_bothThreadsAtTheirRequests_oneIsEnded() throws Exception {
-    LockCycle cycle =
-        new LockCycle(new int[][] {{SITE}, {SITE + 1}}, new boolean[2], 0, LONG_NANOS);
-    assertThat(cycle.happened()).isFalse();
-    victimOf(cycle, SITE + 1);
-    assertThat(cycle.happened()).isTrue();
-  }
-
-  /** Only until it has given back the lock that another thread asks for. */
-  @Test
-  void target_threadThatWasEnded_isEndedAgainWhileItHoldsTheLock() throws Exception {
-    LockCycle cycle = new LockCycle(new int[][] {{SITE}, {SITE}}, new boolean[2], 0, LONG_NANOS);
-    HeldLocks victim = victimOf(cycle, SITE);
-    int held = victim.modes(lock(A)) != 0 ? A : B;
-    assertThatThrownBy(() -> cycle.arrive(victim, threads, lock(C), SITE + 9))
-        .isInstanceOf(DeadlockBroken.class)
-        .hasMessageContaining("driven");
-    victim.follow(OpCodes.RELEASE, Aspects.LOCK, held, SITE);
-    victim.follow(OpCodes.ACQUIRE, Aspects.LOCK, held, SITE);
-    assertThatCode(() -> cycle.arrive(victim, threads, lock(C), SITE + 9))
-        .doesNotThrowAnyException();
-  }
-
-  private HeldLocks victimOf(LockCycle cycle, int site) throws Exception {
-    HeldLocks other = thread(A);
-    HeldLocks self = thread(B);
-    FutureTask<Boolean> task = new FutureTask<>(() -> isEnded(cycle, other, B, SITE));
-    new Thread(task).start();
-    boolean isSelf = isEnded(cycle, self, A, site);
-    assertThat(task.get(1, TimeUnit.MINUTES)).isNotEqualTo(isSelf);
-    return isSelf ? self : other;
-  }
-
-  private boolean isEnded(LockCycle cycle, HeldLocks self, int asked, int site) {
-    while (!cycle.happened()) {
-      try {
-        cycle.arrive(self, threads, lock(asked), site);
-      } catch (DeadlockBroken e) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  @Test
-  void target_elsewhereOrWithoutTheLock_isReleased() {
-    LockCycle cycle = two();
-    HeldLocks one = thread(A);
-    cycle.arrive(one, threads, lock(B), SITE + 5);
-    cycle.arrive(thread(), threads, lock(B), SITE);
-    cycle.arrive(one, threads, lock(A), SITE);
-    cycle.arrive(one, threads, lock(B), SITE); // held for a while, and nobody comes
-    assertThat(cycle.happened()).isFalse();
-  }
-
-  @Test
-  void target_isWhatCameByItself_atTheSameRequests() {
-    HeldLocks one = thread(A);
-    HeldLocks two = thread(B);
-    cycles.ask(one, threads, lock(B), false, SITE);
-    assertThatThrownBy(() -> cycles.ask(two, threads, lock(A), false, SITE + 1))
-        .isInstanceOf(DeadlockBroken.class);
-    assertThat(two().isOf(cycles.first())).isTrue();
-    LockCycle other =
-        new LockCycle(new int[][] {{SITE}, {SITE + 2}}, new boolean[2], 0, LockCycle.HELD_NANOS);
-    assertThat(other.isOf(cycles.first())).isFalse();
-    other.add(1, SITE + 1);
-    assertThat(other.isOf(cycles.first())).isTrue();
   }
 }

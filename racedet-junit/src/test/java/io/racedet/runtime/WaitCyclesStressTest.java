@@ -1,4 +1,4 @@
-package io.racedet.junit.record;
+package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
