@@ -3,7 +3,6 @@ package io.racedet.junit.check;
 import io.racedet.DeadlockWatch;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
-import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.coverage.Interleaving;
@@ -113,11 +112,10 @@ final class Analysis {
       builder.witnesses(WITNESS_BUDGET, WITNESS_TOTAL);
     }
     RaceAnalysis analysis = builder.start();
-    EventSink beside = locks == null ? order : RaceDetails.both(order, locks);
     if (trace.comparable() > 0) {
-      trace.replay(RaceDetails.both(analysis, beside), locks);
+      trace.replay(RaceDetails.both(analysis, order), locks);
     } else if (trace.hasThreads()) {
-      trace.replay(beside, locks);
+      trace.replay(order, locks);
     }
     return analysis;
   }

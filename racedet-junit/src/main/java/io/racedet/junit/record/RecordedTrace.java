@@ -18,6 +18,7 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
 import io.racedet.report.ReportedVariable;
 import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,16 +122,17 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Sends all events in order, and besides the sections of locks with stamps, which are no events.
+   * Sends all events in order, and besides acquires and releases alone to another sink, also those
+   * of locks with stamps, which are no events.
    *
    * @param sink receives the events
-   * @param stamps receives the sections
+   * @param ofLocks receives acquires and releases; null for nobody
    */
-  public void replay(EventSink sink, EventSink stamps) {
-    replay(translator(sink, stamps));
+  public void replay(EventSink sink, EventSink ofLocks) {
+    replay(translator(sink, ofLocks));
   }
 
-  /** Whether acquires at a location are tries, which do not wait; also in a replay. */
+  /** Whether acquires at a location are tries, which do not wait; for the sink of locks alone. */
   public boolean isTry(int location) {
     return ids.isTry(location);
   }
@@ -193,8 +195,8 @@ public final class RecordedTrace implements AutoCloseable {
     return new EventCopy(names());
   }
 
-  private EventTranslator translator(EventSink sink, EventSink stamps) {
-    return new EventTranslator(plan(), catalog, sink, false, stamps);
+  private EventTranslator translator(EventSink sink, EventSink ofLocks) {
+    return new EventTranslator(plan(), catalog, sink, false, ofLocks);
   }
 
   private void name(TraceIds known) {
@@ -286,7 +288,10 @@ public final class RecordedTrace implements AutoCloseable {
   public BitSet sites() {
     tally();
     BitSet sites = new BitSet();
-    IntStream.range(0, ids.locations()).map(ids::site).forEach(sites::set);
+    IntStream.range(0, ids.locations())
+        .map(ids::site)
+        .filter(site -> site != Layout.NONE)
+        .forEach(sites::set);
     return sites;
   }
 
@@ -327,9 +332,8 @@ public final class RecordedTrace implements AutoCloseable {
    * @return empty when the location is not known
    */
   public Optional<Site> site(int location) {
-    return location == EventSink.NO_LOCATION
-        ? Optional.empty()
-        : Optional.of(catalog.site(ids.site(location)));
+    int site = location == EventSink.NO_LOCATION ? Layout.NONE : ids.site(location);
+    return site == Layout.NONE ? Optional.empty() : Optional.of(catalog.site(site));
   }
 
   /** The hash of the instruction at a location, see {@link Site#stableHash}; also in a replay. */

@@ -46,18 +46,18 @@ public final class EventTranslator implements RecordSink {
    * Starts a translation.
    *
    * @param isCounter whether all variables get the same id, which costs much less
-   * @param stamps receives the sections of locks with stamps, see {@link LockDetails}; if it is
-   *     {@code out}, they replace what these locks send and receive; null for nobody
+   * @param ofLocks receives acquires and releases, see {@link LockDetails}; if it is {@code out},
+   *     the sections of locks with stamps replace what these send and receive; null for nobody
    */
   public EventTranslator(
-      MergePlan plan, SiteCatalog catalog, EventSink out, boolean isCounter, EventSink stamps) {
+      MergePlan plan, SiteCatalog catalog, EventSink out, boolean isCounter, EventSink ofLocks) {
     this.plan = plan;
     this.catalog = catalog;
     this.scope = plan.scope();
     this.out = out;
     this.isCounter = isCounter;
     this.ids = new TraceIds(isCounter ? null : plan.walkedArrays());
-    this.locks = new LockDetails(ids, stamps, stamps == out);
+    this.locks = new LockDetails(ids, plan.handedStamps(), ofLocks, ofLocks == out);
     this.unseen =
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
@@ -103,7 +103,8 @@ public final class EventTranslator implements RecordSink {
   private void emitOnly(Op op, int slot, int operand, int site) {
     leftover.follow(op, slot, operand);
     tally.event(slot);
-    out.event(op, ids.thread(slot), operand, ids.location(site));
+    out.event(op, ids.thread(slot), operand, locks.location(op, site));
+    locks.follow(op, slot, operand, site);
   }
 
   /* ---- data accesses ---- */

@@ -6,47 +6,100 @@ import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.EffectCode;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
  * What only dead-locks depend on: which acquires are tries, that would not have waited, and the
  * sections of locks with stamps. The latter are not sections of the trace: any thread may end them,
- * and what they order is sent and received. A trace for dead-locks has them in place of that.
+ * and what they order is sent and received. A trace for dead-locks has them in place of that, but
+ * of locks of which it is not known who ends the sections.
  */
 final class LockDetails {
   private static final int NO_THREAD = -1;
   private static final long NONE = 0;
 
+  /**
+   * The locks with stamps that threads hand over: some thread ends more sections than it has begun,
+   * or fewer. In between it is not known which thread holds such a lock. Reads the records thread
+   * by thread, or in their order.
+   */
+  static final class HandedStamps {
+    private static final int SLOT_SHIFT = 1;
+    private static final int OBJECT_SHIFT = 28;
+
+    private final Long2IntOpenHashMap open = new Long2IntOpenHashMap(); // sections, by their key
+    private final LongOpenHashSet handed = new LongOpenHashSet(); // objects
+
+    void add(LogCursor at) {
+      if (at.aspect() != Aspects.STAMP) {
+        return;
+      }
+      switch (at.syncOp()) {
+        case OpCodes.ACQUIRE -> open.addTo(key(at, 0), 1);
+        case OpCodes.ACQUIRE_SHARED -> open.addTo(key(at, 1), 1);
+        case OpCodes.RELEASE -> end(at, key(at, 0));
+        default -> end(at, key(at, 1));
+      }
+    }
+
+    private static long key(LogCursor at, int shared) {
+      return at.object() << OBJECT_SHIFT | (long) at.slot() << SLOT_SHIFT | shared;
+    }
+
+    private void end(LogCursor at, long key) {
+      if (open.addTo(key, -1) <= 0) {
+        handed.add(at.object());
+      }
+    }
+
+    /** There are no more records. */
+    void end() {
+      for (Long2IntMap.Entry section : open.long2IntEntrySet()) {
+        if (section.getIntValue() > 0) {
+          handed.add(section.getLongKey() >>> OBJECT_SHIFT);
+        }
+      }
+    }
+
+    boolean contains(long object) {
+      return handed.contains(object);
+    }
+  }
+
   private final TraceIds ids;
-  private final EventSink stamps; // null if these sections are not wanted
+  private final HandedStamps handed;
+  private final EventSink sink; // null if nothing of this is wanted
   private final boolean replaces;
   private final LockBook book = new LockBook();
   private final Int2LongOpenHashMap tried = new Int2LongOpenHashMap(); // the object, by slot
   private final LongOpenHashSet stamped = new LongOpenHashSet();
+  private boolean isTry; // whether the present record is an acquire that is one
 
   /**
    * Starts without a lock.
    *
-   * @param stamps receives the sections of locks with stamps; null for nobody
-   * @param replaces whether they are part of the trace, and what they send and receive is not
+   * @param handed the locks whose sections are left out
+   * @param sink receives acquires and releases, those of locks with stamps, too; null for nobody
+   * @param replaces whether it receives all of the trace, but not what locks with stamps send
    */
-  LockDetails(TraceIds ids, EventSink stamps, boolean replaces) {
+  LockDetails(TraceIds ids, HandedStamps handed, EventSink sink, boolean replaces) {
     this.ids = ids;
-    this.stamps = stamps;
+    this.handed = handed;
+    this.sink = sink;
     this.replaces = replaces;
     tried.defaultReturnValue(NONE);
   }
 
   /** Follows a sync record. Returns whether nothing else is to be done with it. */
   boolean takes(LogCursor at, QueriedLocks.Output out) {
+    isTry = false;
     switch (at.syncOp()) {
       case OpCodes.BID ->
           tried.put(at.slot(), (at.operand() & EffectCode.BID_TRIES) == 0 ? NONE : at.object());
-      case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
-        if (!tried.isEmpty() && tried.get(at.slot()) == at.object() && at.object() != NONE) {
-          ids.addTry(at.site());
-        }
-      }
+      case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED ->
+          isTry = !tried.isEmpty() && tried.get(at.slot()) == at.object() && at.object() != NONE;
       case OpCodes.SEND, OpCodes.RECEIVE -> {
         return replaces && at.aspect() >= Aspects.FIRST_FREE && stamped.contains(at.object());
       }
@@ -57,7 +110,7 @@ final class LockDetails {
     if (at.aspect() != Aspects.STAMP) {
       return false;
     }
-    if (stamps != null) {
+    if (sink != null && !handed.contains(at.object())) {
       send(at, out);
     }
     return true;
@@ -103,7 +156,31 @@ final class LockDetails {
     if (replaces) {
       out.emit(op, slot, lock, site);
     } else {
-      stamps.event(op, ids.thread(slot), lock, ids.location(site));
+      follow(op, slot, lock, site);
     }
+  }
+
+  /** Sends an event of the trace to who receives those of locks only. */
+  void follow(Op op, int slot, int operand, int site) {
+    if (sink != null && !replaces && isOfLock(op)) {
+      sink.event(op, ids.thread(slot), operand, locationOfLock(op, site));
+    }
+  }
+
+  private static boolean isOfLock(Op op) {
+    return op == Op.ACQUIRE
+        || op == Op.RELEASE
+        || op == Op.ACQUIRE_SHARED
+        || op == Op.RELEASE_SHARED;
+  }
+
+  /** The location of an event of the trace. */
+  int location(Op op, int site) {
+    return replaces ? locationOfLock(op, site) : ids.location(site);
+  }
+
+  private int locationOfLock(Op op, int site) {
+    boolean isTried = isTry && (op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED);
+    return isTried ? ids.tryLocation(site) : ids.location(site);
   }
 }

@@ -37,6 +37,7 @@ public final class MergePlan implements MergeInput {
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers;
   private final QueriedLocks queriedLocks;
+  private final LockDetails.HandedStamps handedStamps = new LockDetails.HandedStamps();
   private final ElementWrites elementWrites;
   private final OptimisticReads optimisticReads;
   private final UnknownCalls unknownCalls;
@@ -75,6 +76,7 @@ public final class MergePlan implements MergeInput {
       }
     }
     walkedArrays.end();
+    handedStamps.end();
     unknownCalls.scanAccesses(this);
     unseenLocks.end(unknownCalls);
     rangeUsers.scan(this);
@@ -174,6 +176,7 @@ public final class MergePlan implements MergeInput {
         unseenLocks.add(at, scope.isUnseen(at.site()));
       }
       queriedLocks.add(at);
+      handedStamps.add(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
   }
@@ -253,6 +256,10 @@ public final class MergePlan implements MergeInput {
 
   QueriedLocks queriedLocks() {
     return queriedLocks;
+  }
+
+  LockDetails.HandedStamps handedStamps() {
+    return handedStamps;
   }
 
   ElementWrites elementWrites() {

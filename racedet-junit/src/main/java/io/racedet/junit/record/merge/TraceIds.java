@@ -2,9 +2,9 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.event.EventSink;
 import io.racedet.junit.record.ids.PairIds;
+import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.BitSet;
 
 /**
  * The dense ids of one trace and what they stand for: variables by object and key; locks, sync
@@ -13,13 +13,15 @@ import java.util.BitSet;
 public final class TraceIds {
   private static final int NO_ID = -1;
 
+  /** From here on, values of locations are those of tries: no site has such a number. */
+  private static final int FIRST_TRY = 1 << 24;
+
   public final VariableIds variables;
   final PairIds locks = new PairIds();
   public final PairIds syncs = new PairIds();
   public final PairIds channels = new PairIds();
   private final IntIds threads = new IntIds();
   private final IntIds locations = new IntIds();
-  private final BitSet tries = new BitSet(); // locations
 
   /**
    * Starts without ids.
@@ -43,21 +45,20 @@ public final class TraceIds {
     return site < 0 ? EventSink.NO_LOCATION : locations.of(site);
   }
 
-  /** The site that a location id stands for. */
-  public int site(int location) {
-    return locations.value(location);
+  /** The location of acquires by an instruction that are tries, also where it is not known. */
+  int tryLocation(int site) {
+    return locations.of(FIRST_TRY + Math.max(site, Layout.NONE) + 1);
   }
 
-  /** The acquires of an instruction are tries, which do not wait. */
-  void addTry(int site) {
-    if (site >= 0) {
-      tries.set(location(site));
-    }
+  /** The site that a location id stands for; {@link Layout#NONE} if a try has none. */
+  public int site(int location) {
+    int value = locations.value(location);
+    return value < FIRST_TRY ? value : value - FIRST_TRY - 1;
   }
 
   /** Whether acquires at a location are tries, which do not wait. */
   public boolean isTry(int location) {
-    return location >= 0 && tries.get(location);
+    return location >= 0 && locations.value(location) >= FIRST_TRY;
   }
 
   /** The number of locations. */

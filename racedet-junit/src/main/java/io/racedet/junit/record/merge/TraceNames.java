@@ -48,6 +48,9 @@ public final class TraceNames implements Names {
 
   @Override
   public String location(int location) {
+    if (ids.site(location) == Layout.NONE) {
+      return ""; // of tries by code that is not woven
+    }
     Site site = catalog.site(ids.site(location));
     String file = site.method().fileName();
     String where = file.isEmpty() ? site.method().className() : file;
