@@ -2,10 +2,12 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.coverage.ScheduleChoice;
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
+import io.racedet.junit.deadlocks.DeadlockResults;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.settings.TimeBudget;
+import io.racedet.junit.threads.BrokenDeadlock;
 import java.util.Optional;
 
 /** The repetitions of one check, and what follows them. Used once, by one thread. */
@@ -57,7 +59,8 @@ final class CheckRun {
         && results.failure().filter(Reproduction::isWorthwhile).isPresent()) {
       reproduce();
     }
-    if (results.failure().isEmpty() && !results.deadlocks().decisive().isEmpty()) {
+    if (results.failure().isEmpty() && expectation instanceof Expectation.NoRace) {
+      addDeadlocks();
       confirmDeadlocks();
     }
     results.addLeftovers(runner.leftovers());
@@ -157,13 +160,21 @@ final class CheckRun {
     results.applyGrades(search);
   }
 
-  /** Drives repetitions into the dead-locks that fail the test, while there is time. */
+  /* Lesser ones, too, if nothing else fails the test: they fail it as soon as they are confirmed. */
+  private void addDeadlocks() {
+    DeadlockResults found = results.deadlocks();
+    found.decisive().forEach(each -> deadlocks.add(each, found.origin(each).how()));
+    if (!results.isDecided()) {
+      found.lesser().forEach(each -> deadlocks.add(each, found.origin(each).how()));
+    }
+  }
+
+  /** Drives repetitions into dead-locks, while there is time. */
   private void confirmDeadlocks() throws InterruptedException {
     time.beginFollowUp();
-    results.deadlocks().decisive().forEach(deadlocks::add);
     int done = results.repetitions();
     boolean isHung = false;
-    Optional<SeededSchedule> next = deadlocks.next(results.last(), done);
+    Optional<SeededSchedule> next = deadlocks.next(done);
     while (next.isPresent() && !isHung && time.allowsFollowUp(done)) {
       done++;
       Repetition repetition = new Repetition(done, next.get(), recorder);
@@ -173,14 +184,14 @@ final class CheckRun {
       boolean isCaught =
           repetition.recording().filter(TestRecorder.FinishedRecording::hasCaught).isPresent();
       evaluate(next.get(), isCaught);
-      next = deadlocks.next(results.last(), done);
+      next = deadlocks.next(done);
     }
   }
 
   private BodyRunner.Ending run(Repetition repetition) throws InterruptedException {
     try {
       BodyRunner.Ending ending = runner.run(body, repetition);
-      boolean isBroken = ending.thrown().filter(DeadlockConfirmation::isBroken).isPresent();
+      boolean isBroken = ending.thrown().filter(BrokenDeadlock::isCauseOf).isPresent();
       return isBroken ? new BodyRunner.Ending(Optional.empty(), ending.death()) : ending;
     } finally {
       repetition.end();

@@ -44,6 +44,7 @@ final class RepetitionResults {
   private int damaged;
   private SeededSchedule last;
   private Throwable failure;
+  private String acceptedBreak = ""; // the dead-lock that was broken in the last repetition
   private final SeenInterleavings interleavings = new SeenInterleavings();
   private Reproduction reproduction;
   private Leftovers leftovers = new Leftovers();
@@ -76,15 +77,34 @@ final class RepetitionResults {
     if (!isDecided()) {
       failure = hung(seen.deadlocks()).orElse(null);
     }
+    acceptedBreak = observed(seen.deadlocks(), true).map(DeadlockText::headline).orElse("");
+    noteBreak(failure);
+  }
+
+  /* What the thread has not done whose request was ended may be why the test fails. */
+  private void noteBreak(Throwable thrown) {
+    if (thrown != null && !acceptedBreak.isEmpty()) {
+      thrown.addSuppressed(
+          Reproduction.note(
+              "before this, threads were in an accepted "
+                  + acceptedBreak
+                  + "; to break it, one of their requests for a lock was ended by an error, so the"
+                  + " failure may be a consequence of that"));
+    }
   }
 
   /* A dead-lock that really came would have hung the test, whatever its grade decides. */
   private Optional<Throwable> hung(List<FoundDeadlock> found) {
+    return observed(found, false)
+        .map(each -> new Hung("hung: " + DeadlockText.headline(each) + "\n", false));
+  }
+
+  /* One that happened, and that the baseline accepts or not. */
+  private Optional<FoundDeadlock> observed(List<FoundDeadlock> found, boolean isAccepted) {
     return found.stream()
         .filter(each -> each.deadlock().grade() == Grade.OBSERVED)
-        .filter(each -> acceptance.reason(each).isEmpty())
-        .findFirst()
-        .map(each -> new Hung("deadlocked: " + DeadlockText.headline(each) + "\n", false));
+        .filter(each -> acceptance.reason(each).isPresent() == isAccepted)
+        .findFirst();
   }
 
   private void addOthers(Repetition repetition, Observation seen, Expectation expectation) {
@@ -94,12 +114,12 @@ final class RepetitionResults {
       // The order of its events may be wrong, and so may be its races.
       return;
     }
-    deadlocks.add(seen.deadlocks(), new Occurrence("", repetition.number(), last.replay(), ""));
+    deadlocks.add(seen.deadlocks(), new DeadlockResults.Origin(repetition.number(), last));
     for (FoundRace found : seen.races()) {
       RaceKey key = found.key();
       occurrences.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
       if (acceptance.reason(found).isPresent()) {
-        accepted.merge(key, found, RepetitionResults::better);
+        accepted.merge(key, found, FoundRace::better);
       } else if (expectation.isDecidedBy(found)) {
         decisive.add(found);
       } else {
@@ -110,10 +130,6 @@ final class RepetitionResults {
             found);
       }
     }
-  }
-
-  private static FoundRace better(FoundRace one, FoundRace other) {
-    return one.reported().grade().isAtLeast(other.reported().grade()) ? one : other;
   }
 
   /** The dead-locks of all repetitions. */
@@ -132,6 +148,7 @@ final class RepetitionResults {
   void addDeath(TestThreads.Death death) {
     if (failure == null && decisive.isEmpty()) {
       failure = deathOf(death);
+      noteBreak(failure);
     } else if (failure == null) {
       failedAttempts.add(deathOf(death));
     }

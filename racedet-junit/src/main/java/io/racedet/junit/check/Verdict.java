@@ -6,12 +6,14 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
+import io.racedet.junit.deadlocks.DeadlockResults;
 import io.racedet.junit.report.DeadlockText;
 import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.Finding;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
+import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.Grade;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
@@ -147,22 +149,23 @@ final class Verdict {
     return races;
   }
 
-  private Finding finding() {
+  private Finding finding(int repetition, SeededSchedule how) {
     return new Finding(
         subject.name(),
         subject.home(),
-        results.repetitions(),
-        results.last().kind().name(),
-        results.last().replay(),
+        repetition,
+        how.kind().name(),
+        how.replay(),
         subject.settings(),
         results.limits().stream().map(ReachedLimit::text).toList());
   }
 
   private DeadlockFoundError deadlockFound() {
     List<FoundDeadlock> decisive = results.deadlocks().decisive();
+    DeadlockResults.Origin first = results.deadlocks().origin(decisive.get(0));
     DeadlockFoundError found =
         new DeadlockFoundError(
-            DeadlockText.of(decisive, finding()),
+            DeadlockText.of(decisive, finding(first.repetition(), first.how())),
             decisive.stream().map(FoundDeadlock::deadlock).toList());
     if (results.decisive().isEmpty()) {
       results.failedAttempts().forEach(found::addSuppressed);
@@ -173,7 +176,7 @@ final class Verdict {
   private RaceFoundError raceFound() {
     RaceFoundError found =
         new RaceFoundError(
-            FailureText.of(results.decisive(), finding()),
+            FailureText.of(results.decisive(), finding(results.repetitions(), results.last())),
             results.decisive().stream().map(FoundRace::race).toList());
     // What a confirmation attempt throws may be a consequence of the race.
     results.failedAttempts().forEach(found::addSuppressed);

@@ -22,11 +22,20 @@ import java.util.Optional;
 public final class DeadlockConfirmation {
   private static final int MOST_ATTEMPTS = 40;
   private static final int MOST_TARGETS = 5;
-  private static final String BROKEN = "io.racedet.runtime.locks.DeadlockBroken";
+
+  /** A dead-lock and the attempts at confirming it. */
+  private static final class Candidate {
+    final SeededSchedule origin;
+    int attempts;
+
+    Candidate(SeededSchedule origin) {
+      this.origin = origin;
+    }
+  }
 
   private final Plan plan;
   private final ReplayFiles files;
-  private final Map<CycleTarget, Integer> attempts = new LinkedHashMap<>();
+  private final Map<CycleTarget, Candidate> candidates = new LinkedHashMap<>();
   private final Map<CycleTarget, Confirmation> confirmed = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
@@ -35,41 +44,45 @@ public final class DeadlockConfirmation {
     this.files = files;
   }
 
-  /** Adds a dead-lock that is to be confirmed. */
-  public void add(FoundDeadlock found) {
-    if (plan.confirms(found.target()) && attempts.size() < MOST_TARGETS) {
-      attempts.putIfAbsent(found.target(), 0);
+  /**
+   * Adds a dead-lock that is to be confirmed.
+   *
+   * @param origin the schedule that has shown it
+   */
+  public void add(FoundDeadlock found, SeededSchedule origin) {
+    if (plan.confirms(found.target()) && candidates.size() < MOST_TARGETS) {
+      candidates.putIfAbsent(found.target(), new Candidate(origin));
     }
   }
 
   /**
    * The schedule of the next attempt, at the dead-lock with the fewest ones.
    *
-   * @param origin the schedule that has shown the dead-locks
    * @return empty when each is confirmed or has had its attempts
    */
-  public Optional<SeededSchedule> next(SeededSchedule origin, int repetition) {
-    return attempts.entrySet().stream()
-        .filter(each -> each.getValue() < MOST_ATTEMPTS && !confirmed.containsKey(each.getKey()))
-        .min(Comparator.comparingInt(Map.Entry::getValue))
-        .map(each -> schedule(each.getKey(), each.getValue(), origin, repetition));
+  public Optional<SeededSchedule> next(int repetition) {
+    return candidates.entrySet().stream()
+        .filter(
+            each ->
+                each.getValue().attempts < MOST_ATTEMPTS && !confirmed.containsKey(each.getKey()))
+        .min(Comparator.comparingInt(each -> each.getValue().attempts))
+        .map(each -> schedule(each.getKey(), each.getValue(), repetition));
   }
 
   /* The schedule that showed the requests may lead to them again, or another one may. */
-  private SeededSchedule schedule(
-      CycleTarget target, int attempt, SeededSchedule origin, int repetition) {
+  private SeededSchedule schedule(CycleTarget target, Candidate candidate, int repetition) {
     SeededSchedule other = plan.repetition(repetition);
     if (other.cycle().isKnown()) {
       return other; // a replay
     }
-    SeededSchedule base = attempt % 2 == 0 ? origin : other;
-    return base.into(target, attempt < 2 ? attempt : other.seed());
+    SeededSchedule base = candidate.attempts % 2 == 0 ? candidate.origin : other;
+    return base.into(target, candidate.attempts < 2 ? candidate.attempts : other.seed());
   }
 
   /** Takes whether an attempt has held all threads at their requests. */
   public Optional<Confirmation> evaluate(SeededSchedule how, boolean isCaught) {
     CycleTarget target = how.cycle();
-    int attempt = attempts.merge(target, 1, Integer::sum);
+    int attempt = ++candidates.computeIfAbsent(target, of -> new Candidate(how)).attempts;
     if (!isCaught || confirmed.containsKey(target)) {
       return Optional.empty();
     }
@@ -89,27 +102,12 @@ public final class DeadlockConfirmation {
     }
   }
 
-  /** Whether something was thrown because a dead-lock was broken. */
-  public static boolean isBroken(Throwable thrown) {
-    for (Throwable at = thrown; at != null; at = at.getCause()) {
-      if (at.getClass().getName().equals(BROKEN)) {
-        return true;
-      }
-      for (Throwable suppressed : at.getSuppressed()) {
-        if (isBroken(suppressed)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
   /** The attempts and their outcome for the report; empty if there were none. */
   public Optional<String> summary() {
-    int all = attempts.values().stream().mapToInt(Integer::intValue).sum();
+    int all = candidates.values().stream().mapToInt(each -> each.attempts).sum();
     return all == 0
         ? Optional.empty()
-        : Optional.of(all + " (" + confirmed.size() + " of " + attempts.size() + " confirmed)");
+        : Optional.of(all + " (" + confirmed.size() + " of " + candidates.size() + " confirmed)");
   }
 
   /** Problems with replay files. */

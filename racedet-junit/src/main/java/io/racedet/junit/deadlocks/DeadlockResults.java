@@ -3,6 +3,7 @@ package io.racedet.junit.deadlocks;
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
 import java.util.ArrayList;
@@ -14,15 +15,31 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The dead-locks of the repetitions of one test. Not thread-safe. */
+/**
+ * The dead-locks of the repetitions of one test, each once, with the best grade that it had. Not
+ * thread-safe.
+ */
 public final class DeadlockResults {
+  /**
+   * Where a dead-lock was found first.
+   *
+   * @param repetition the number of the repetition
+   * @param how its schedule
+   */
+  public record Origin(int repetition, SeededSchedule how) {}
+
   private final Function<FoundDeadlock, Optional<String>> acceptance;
   private final Predicate<FoundDeadlock> isDecisive;
-  private final List<FoundDeadlock> decisive = new ArrayList<>();
+  private final Map<RaceKey, FoundDeadlock> decisive = new LinkedHashMap<>();
   private final Map<RaceKey, FoundDeadlock> lesser = new LinkedHashMap<>();
   private final Map<RaceKey, FoundDeadlock> accepted = new LinkedHashMap<>();
-  private final Map<RaceKey, Occurrence> occurrences = new HashMap<>();
-  private final Map<CycleTarget, Confirmation> confirmed = new HashMap<>();
+  private final Map<RaceKey, Origin> origins = new HashMap<>();
+
+  /** One dead-lock can have several: of a request that has come, less is known than of others. */
+  private final Map<CycleTarget, RaceKey> keys = new HashMap<>();
+
+  private final Map<CycleTarget, Confirmation> confirmedTargets = new HashMap<>();
+  private final Map<RaceKey, Confirmation> confirmed = new HashMap<>();
 
   /**
    * Starts without a dead-lock.
@@ -37,56 +54,73 @@ public final class DeadlockResults {
   }
 
   /** Adds those of a repetition. */
-  public void add(List<FoundDeadlock> found, Occurrence where) {
+  public void add(List<FoundDeadlock> found, Origin where) {
     for (FoundDeadlock deadlock : found) {
-      FoundDeadlock graded = graded(deadlock);
-      RaceKey key = graded.key();
-      occurrences.putIfAbsent(key, where);
-      if (acceptance.apply(graded).isPresent()) {
-        accepted.merge(key, graded, DeadlockResults::better);
-      } else if (isDecisive.test(graded)) {
-        decisive.add(graded);
-      } else {
-        lesser.merge(key, graded, DeadlockResults::better);
+      keys.put(deadlock.target(), deadlock.key());
+      origins.putIfAbsent(deadlock.key(), where);
+      Confirmation how = confirmedTargets.get(deadlock.target());
+      if (how != null) {
+        confirmed.putIfAbsent(deadlock.key(), how);
       }
+      add(deadlock);
     }
   }
 
-  private static FoundDeadlock better(FoundDeadlock one, FoundDeadlock other) {
-    return one.grade().isAtLeast(other.grade()) ? one : other;
+  private void add(FoundDeadlock deadlock) {
+    FoundDeadlock graded = graded(deadlock);
+    if (acceptance.apply(graded).isPresent()) {
+      accepted.merge(graded.key(), graded, FoundDeadlock::better);
+    } else if (decisive.containsKey(graded.key()) || isDecisive.test(graded)) {
+      FoundDeadlock before = lesser.remove(graded.key());
+      decisive.merge(graded.key(), graded, FoundDeadlock::better);
+      if (before != null) {
+        decisive.merge(graded.key(), before, FoundDeadlock::better);
+      }
+    } else {
+      lesser.merge(graded.key(), graded, FoundDeadlock::better);
+    }
   }
 
   private FoundDeadlock graded(FoundDeadlock found) {
-    Confirmation how = confirmed.get(found.target());
-    return how == null ? found : found.confirmed(how);
+    Confirmation how = confirmed.get(found.key());
+    return how == null || found.confirmation() != Confirmation.NONE ? found : found.confirmed(how);
   }
 
-  /** All threads of a dead-lock were held at their requests. */
+  /** All threads of a dead-lock were held at their requests: it may decide the test now. */
   public void confirm(CycleTarget target, Confirmation how) {
-    confirmed.putIfAbsent(target, how);
-    decisive.replaceAll(this::graded);
-    lesser.replaceAll((key, found) -> graded(found));
-    accepted.replaceAll((key, found) -> graded(found));
+    confirmedTargets.putIfAbsent(target, how);
+    RaceKey key = keys.get(target);
+    if (key == null) {
+      return; // of a replay, and not found yet
+    }
+    confirmed.putIfAbsent(key, how);
+    for (Map<RaceKey, FoundDeadlock> some : List.of(decisive, lesser, accepted)) {
+      some.computeIfPresent(key, (same, found) -> graded(found));
+    }
+    FoundDeadlock found = lesser.get(key);
+    if (found != null && isDecisive.test(found)) {
+      decisive.put(key, lesser.remove(key));
+    }
   }
 
-  /** Those of the last repetition that decide the test. */
+  /** Those that decide the test. */
   public List<FoundDeadlock> decisive() {
-    return List.copyOf(decisive);
+    return List.copyOf(decisive.values());
   }
 
-  /** Those of all repetitions that do not decide the test, each once. */
+  /** Those of all repetitions that do not decide the test. */
   public List<FoundDeadlock> lesser() {
     return List.copyOf(lesser.values());
   }
 
-  /** Accepted ones, each once. */
+  /** Accepted ones. */
   public List<FoundDeadlock> accepted() {
     return List.copyOf(accepted.values());
   }
 
   /** All of them. */
   public List<FoundDeadlock> all() {
-    List<FoundDeadlock> all = new ArrayList<>(decisive);
+    List<FoundDeadlock> all = new ArrayList<>(decisive.values());
     all.addAll(accepted.values());
     all.addAll(lesser.values());
     return all;
@@ -97,9 +131,14 @@ public final class DeadlockResults {
     return acceptance.apply(found).orElse("");
   }
 
+  /** Where a dead-lock was found first. */
+  public Origin origin(FoundDeadlock found) {
+    return origins.get(found.key());
+  }
+
   /** The first occurrence of a dead-lock, for the report. */
   public Occurrence occurrence(FoundDeadlock found, String test, String trace) {
-    Occurrence first = occurrences.get(found.key());
-    return new Occurrence(test, first.repetition(), first.seed(), trace);
+    Origin first = origin(found);
+    return new Occurrence(test, first.repetition(), first.how().replay(), trace);
   }
 }

@@ -40,6 +40,16 @@ public record FoundDeadlock(
   }
 
   /**
+   * Returns the better proved one of two finds of the same dead-lock.
+   *
+   * @param other the other one
+   * @return this one if they are equally well proved
+   */
+  public FoundDeadlock better(FoundDeadlock other) {
+    return grade().isAtLeast(other.grade()) ? this : other;
+  }
+
+  /**
    * Returns how well it is proved.
    *
    * @return the grade

@@ -49,6 +49,16 @@ public record FoundRace(
   }
 
   /**
+   * Returns the better proved one of two finds of the same race.
+   *
+   * @param other the other one
+   * @return this one if they are equally well proved
+   */
+  public FoundRace better(FoundRace other) {
+    return reported.grade().isAtLeast(other.reported.grade()) ? this : other;
+  }
+
+  /**
    * Returns the name of the variable.
    *
    * @return for example {@code Account.balance}, {@code array int[10][3]} or {@code HashMap

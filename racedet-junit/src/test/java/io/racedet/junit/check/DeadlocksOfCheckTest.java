@@ -3,18 +3,31 @@ package io.racedet.junit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.DeadlockFoundError;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.TestHungError;
+import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.deadlocks.DeadlockResults;
+import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import io.racedet.report.Outcome;
 import io.racedet.report.RunReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The outcome of a check whose repetitions show dead-locks. */
 class DeadlocksOfCheckTest extends CheckTestCase {
+  @TempDir Path folder;
+
   private static Observation with(boolean caught, FoundDeadlock... deadlocks) {
     Observation plain = new Observation(10, 5, 2, false, false, caught, List.of());
     return new Observation(
@@ -86,11 +99,95 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     seen = with(false, FoundDeadlocks.deadlock(Grade.PREDICTED));
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
-    assertThat(started).hasSize(6).noneMatch(SeededSchedule::isTargeted);
+    assertThat(started.subList(0, 6)).noneMatch(SeededSchedule::isTargeted);
+    assertThat(started.subList(6, started.size()))
+        .isNotEmpty()
+        .allMatch(SeededSchedule::isTargeted);
     assertThat(result.warnings())
         .containsExactly(
             "below failOn = WITNESSED: dead-lock (PREDICTED) of b, a: A.java:2 and A.java:6");
     assertThat(result.part().report().deadlocks()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"WITNESSED, CONFIRMED", "PREDICTED, CONFIRMED", "PREDICTED, WITNESSED"})
+  void belowFailOn_failsAsSoonAsItIsConfirmed(Grade found, Grade failOn)
+      throws InterruptedException {
+    expectation = new Expectation.NoRace(failOn);
+    seen = with(true, FoundDeadlocks.deadlock(found));
+    CheckResult result = run(() -> {});
+    assertThat(result.failure().orElseThrow())
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (CONFIRMED) of b, a")
+        .hasMessageContaining(
+            "found in AccountTest.transfers(), repetition 1 (schedule " + started.get(0).kind());
+    assertThat(started).hasSize(7);
+    assertThat(result.part().report().deadlocks()).hasSize(1);
+  }
+
+  /** Of requests that have come, less is known, so that the places differ. */
+  @Test
+  void sameDeadlock_observedAndWitnessed_isOne() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.WITNESSED);
+    FoundDeadlock proved =
+        FoundDeadlocks.deadlock(Grade.WITNESSED, List.of("A.f()V#2", "A.g()V#1"));
+    seen = with(true, FoundDeadlocks.deadlock(Grade.OBSERVED), proved);
+    CheckResult result = run(() -> {});
+    DeadlockFoundError failure = (DeadlockFoundError) result.failure().orElseThrow();
+    assertThat(failure.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.CONFIRMED);
+    assertThat(result.part().report().deadlocks()).hasSize(1);
+  }
+
+  @Test
+  void confirmation_isThatOfAllFindsOfADeadlock() {
+    DeadlockResults results = new DeadlockResults(found -> Optional.empty(), found -> true);
+    FoundDeadlock proved =
+        FoundDeadlocks.deadlock(Grade.WITNESSED, List.of("A.f()V#2", "A.g()V#1"));
+    SeededSchedule how = new SeededSchedule(Schedule.NONE, 1);
+    results.add(
+        List.of(FoundDeadlocks.deadlock(Grade.OBSERVED), proved),
+        new DeadlockResults.Origin(1, how));
+    results.confirm(proved.target(), new Confirmation(3, ""));
+    assertThat(results.decisive()).hasSize(1);
+    assertThat(results.decisive().get(0).grade()).isEqualTo(Grade.CONFIRMED);
+    assertThat(results.decisive().get(0).confirmation().attempt()).isEqualTo(3);
+  }
+
+  /** Results of a test whose baseline accepts the dead-lock. */
+  private RepetitionResults withBaseline() throws IOException {
+    Path file = folder.resolve("accepted.txt");
+    Files.writeString(file, "dead-lock | A#f()V:2 | A#f()V:6 | known\n");
+    Expectation none = new Expectation.NoRace(Grade.WITNESSED);
+    return new RepetitionResults(new Acceptance(new BaselineSource(file, true, false), none), none);
+  }
+
+  /** The thread whose request was ended has not done its work. */
+  @Test
+  void failureAfterAnAcceptedDeadlockWasBroken_saysSo() throws IOException {
+    RepetitionResults results = withBaseline();
+    IllegalStateException failure = new IllegalStateException("missing");
+    results.add(
+        new Repetition(1, new SeededSchedule(Schedule.NONE, 1), null),
+        with(false, FoundDeadlocks.deadlock(Grade.OBSERVED)),
+        Optional.of(failure),
+        new Expectation.NoRace(Grade.WITNESSED));
+    assertThat(results.failure()).containsSame(failure);
+    assertThat(failure.getSuppressed()).hasSize(1);
+    assertThat(failure.getSuppressed()[0])
+        .hasMessageContaining("an accepted dead-lock (OBSERVED) of b, a: A.java:2 and A.java:6;")
+        .hasMessageContaining("was ended by an error");
+  }
+
+  @Test
+  void failureWithAnAcceptedPrediction_saysNothing() throws IOException {
+    RepetitionResults results = withBaseline();
+    IllegalStateException failure = new IllegalStateException("own");
+    results.add(
+        new Repetition(1, new SeededSchedule(Schedule.NONE, 1), null),
+        with(false, FoundDeadlocks.deadlock(Grade.WITNESSED)),
+        Optional.of(failure),
+        new Expectation.NoRace(Grade.WITNESSED));
+    assertThat(failure.getSuppressed()).isEmpty();
   }
 
   /** It would have hung the test. */
@@ -100,7 +197,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
     assertThat(run(() -> {}).failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
-        .hasMessageContaining("deadlocked: dead-lock (OBSERVED) of b, a");
+        .hasMessageContaining(") hung: dead-lock (OBSERVED) of b, a");
     assertThat(started).hasSize(1);
   }
 

@@ -18,6 +18,11 @@ final class FoundDeadlocks {
 
   /** One with known places, which can be confirmed. */
   static FoundDeadlock deadlock(Grade grade) {
+    return deadlock(grade, List.of("A.f()V#2"));
+  }
+
+  /** The same one, whose first request has some places. */
+  static FoundDeadlock deadlock(Grade grade, List<String> places) {
     Deadlock deadlock =
         new Deadlock(
             List.of(
@@ -32,7 +37,7 @@ final class FoundDeadlocks {
     CycleTarget target =
         new CycleTarget(
             List.of(
-                new CycleTarget.Request(List.of("A.f()V#2"), false),
+                new CycleTarget.Request(places, false),
                 new CycleTarget.Request(List.of("A.f()V#6"), true)));
     return new FoundDeadlock(deadlock, ReportedDeadlock.of(deadlock, requests), target);
   }
