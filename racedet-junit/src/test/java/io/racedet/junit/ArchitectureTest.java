@@ -70,7 +70,7 @@ class ArchitectureTest {
           .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
           .junit.threads: java.lang.management
           .junit.proof: . .event .junit.record .race
-          .junit.deadlocks: . .junit.record .junit.record.detail .junit.record.sites .junit.report .junit.results
+          .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report .junit.results
             .junit.settings .race .report
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
             .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.proof .junit.record .junit.record.detail .junit.record.sites .junit.report

@@ -229,7 +229,11 @@ public final class AgentRecorder implements TestRecorder {
 
   private LiveOptions beside() {
     return LiveOptions.ofMebibytes(
-        options.memory(), options.spill(), options.output().resolve(SPILL), analysis::begin);
+        options.memory(),
+        options.spill(),
+        options.output().resolve(SPILL),
+        analysis::begin,
+        analysis::watch);
   }
 
   private FinishedRecording finished(RecordedTrace trace) {

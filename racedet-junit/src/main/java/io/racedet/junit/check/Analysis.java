@@ -1,13 +1,14 @@
 package io.racedet.junit.check;
 
-import io.racedet.DeadlockWatch;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
+import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.coverage.Interleaving;
 import io.racedet.junit.coverage.InterleavingSink;
 import io.racedet.junit.deadlocks.DeadlockSearch;
+import io.racedet.junit.deadlocks.PatternWatch;
 import io.racedet.junit.proof.PartProofs;
 import io.racedet.junit.proof.RaceWithIds;
 import io.racedet.junit.record.EventCopy;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Runs engines over a recorded trace and describes the races that they find. */
@@ -76,7 +78,13 @@ final class Analysis {
   Observation of(RecordedTrace trace) {
     trace.failure().ifPresent(Analysis::notChecked);
     InterleavingSink order = new InterleavingSink(trace::siteHash);
-    DeadlockWatch locks = findsDeadlocks ? new DeadlockWatch(trace::isTry) : null;
+    PatternWatch locks =
+        findsDeadlocks
+            ? trace
+                .watchedBy()
+                .map(PatternWatch.class::cast)
+                .orElseGet(() -> new PatternWatch(trace::isTry))
+            : null;
     RaceAnalysis analysis =
         trace
             .analysedBy()
@@ -85,7 +93,7 @@ final class Analysis {
     RaceReport report = analysis.finish();
     boolean isDamaged = trace.damaged() || report.dropped() > 0;
     DeadlockSearch.Result found =
-        locks == null ? DeadlockSearch.Result.NONE : deadlocks.of(trace, locks.finish());
+        locks == null ? DeadlockSearch.Result.NONE : deadlocks.of(trace, locks);
     return new Observation(
         trace.events(),
         trace.accesses(),
@@ -105,8 +113,13 @@ final class Analysis {
     return builder(names).start();
   }
 
+  /** Begins to watch the locks of a recording beside the test; null if nobody is to do so. */
+  EventSink watch(IntPredicate isTry) {
+    return findsDeadlocks ? new PatternWatch(isTry) : null;
+  }
+
   /* A single thread is in no race with itself. */
-  private RaceAnalysis replayed(RecordedTrace trace, InterleavingSink order, DeadlockWatch locks) {
+  private RaceAnalysis replayed(RecordedTrace trace, InterleavingSink order, PatternWatch locks) {
     RaceAnalysis.Builder builder = builder(trace.names());
     if (trace.comparable() <= mostProved) {
       builder.witnesses(WITNESS_BUDGET, WITNESS_TOTAL);

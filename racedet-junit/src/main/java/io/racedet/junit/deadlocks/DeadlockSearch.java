@@ -55,7 +55,8 @@ public final class DeadlockSearch {
    *
    * @param budget how many steps the search for one witness may take
    * @param total how many steps all searches of a repetition may take
-   * @param mostEvents the most events of a trace that is searched
+   * @param mostEvents how many events of a trace are searched, from its beginning: this is a trace,
+   *     too
    */
   public DeadlockSearch(long budget, long total, long mostEvents) {
     this.budget = budget;
@@ -73,33 +74,47 @@ public final class DeadlockSearch {
   public record Result(List<FoundDeadlock> found, List<ReachedLimit> limits, List<String> errors) {
     /** There are none. */
     public static final Result NONE = new Result(List.of(), List.of(), List.of());
-
-    private static Result limited(String limit, String effect) {
-      return new Result(List.of(), List.of(new ReachedLimit(limit, effect, "")), List.of());
-    }
   }
 
   /**
-   * Searches a trace.
+   * Searches a trace. A failure of the search loses no race of the trace.
    *
-   * @param patterns what the watch of the same trace has told
+   * @param watch what has received the locks of the trace
    */
-  public Result of(RecordedTrace trace, List<DeadlockWatch.Pattern> patterns) {
-    if (patterns.isEmpty() || !isWorthwhile(trace, patterns)) {
-      return Result.NONE;
+  public Result of(RecordedTrace trace, PatternWatch watch) {
+    List<DeadlockWatch.Pattern> patterns = watch.finish();
+    List<String> errors = new ArrayList<>();
+    watch.error().ifPresent(errors::add);
+    Result found = Result.NONE;
+    if (!patterns.isEmpty() && isWorthwhile(trace, patterns)) {
+      try {
+        found = searched(trace);
+      } catch (RuntimeException | Error e) {
+        errors.add("INTERNAL ERROR: the search for dead-locks has failed: " + e);
+      }
     }
-    if (trace.events() > mostEvents) {
-      return Result.limited(
-          "DEADLOCK_EVENTS", "dead-lock patterns of a trace of " + trace.events() + " events");
-    }
-    LockReplay locks = trace.locks().orElseThrow();
+    errors.addAll(found.errors());
+    return new Result(found.found(), found.limits(), errors);
+  }
+
+  private Result searched(RecordedTrace trace) {
+    LockReplay locks = trace.locks();
     DeadlockAnalysis analysis = new DeadlockAnalysis(locks.names(), locks::isTry, budget, total);
-    locks.replay(analysis);
+    boolean isWhole = locks.replay(analysis, mostEvents);
     DeadlockReport report = analysis.finish();
     List<ReachedLimit> limits = new ArrayList<>();
     report
         .limits()
         .forEach(limit -> limits.add(new ReachedLimit(limit.limit(), limit.effect(), "")));
+    if (!isWhole) {
+      limits.add(
+          new ReachedLimit(
+              "DEADLOCK_EVENTS",
+              "dead-locks were searched for in the first "
+                  + report.events()
+                  + " events of a repetition only",
+              ""));
+    }
     return new Result(described(locks, mostCertain(report)), limits, report.problems());
   }
 

@@ -5,6 +5,7 @@ import io.racedet.event.Names;
 import io.racedet.runtime.memory.BufferSpace;
 import java.nio.file.Path;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /**
  * How a recording is analysed beside the test, once it is too long to be kept in memory.
@@ -15,9 +16,30 @@ import java.util.function.Function;
  * @param folder the folder of that file
  * @param analysis creates what receives the events, in a thread of its own, given the names of
  *     their ids, which are known when the recording has ended
+ * @param locks creates what receives acquires and releases only, given whether an acquire at a
+ *     location is a try; returns null if nothing is to receive them
  */
 public record LiveOptions(
-    long memory, long begin, long spill, Path folder, Function<Names, EventSink> analysis) {
+    long memory,
+    long begin,
+    long spill,
+    Path folder,
+    Function<Names, EventSink> analysis,
+    Function<IntPredicate, EventSink> locks) {
+  /**
+   * Options of a recording whose locks are not watched.
+   *
+   * @param memory words of the records that may wait for their analysis
+   * @param begin how many wait when it begins
+   * @param spill bytes of the file of records
+   * @param folder the folder of that file
+   * @param analysis creates what receives the events
+   */
+  public LiveOptions(
+      long memory, long begin, long spill, Path folder, Function<Names, EventSink> analysis) {
+    this(memory, begin, spill, folder, analysis, isTry -> null);
+  }
+
   /**
    * Options in mebibytes.
    *
@@ -25,11 +47,16 @@ public record LiveOptions(
    * @param spill mebibytes of the file of records
    * @param folder the folder of that file
    * @param analysis creates what receives the events
+   * @param locks creates what receives acquires and releases only, or returns null
    * @return the options
    */
   public static LiveOptions ofMebibytes(
-      long memory, long spill, Path folder, Function<Names, EventSink> analysis) {
-    return new LiveOptions(
-        memory * BufferSpace.MIB, memory * BufferSpace.MIB / 2, spill << 20, folder, analysis);
+      long memory,
+      long spill,
+      Path folder,
+      Function<Names, EventSink> analysis,
+      Function<IntPredicate, EventSink> locks) {
+    long words = memory * BufferSpace.MIB;
+    return new LiveOptions(words, words / 2, spill << 20, folder, analysis, locks);
   }
 }

@@ -34,6 +34,7 @@ final class LiveRecording implements Runnable, RecordSink {
   private LiveMerge merge; // null before it is needed: most recordings need none
   private volatile boolean stopping;
   private EventSink sink; // null before the first round
+  private EventSink locks; // receives acquires and releases; null for nobody
   private EventTranslator translator;
   private boolean isAlone = true; // whether all data accesses are of one thread
   private int first = NO_THREAD; // the slot of that thread
@@ -78,9 +79,14 @@ final class LiveRecording implements Runnable, RecordSink {
       Thread.onSpinWait();
     }
     sink = options.analysis().apply(names);
-    translator = new EventTranslator(merge().plan(), catalog, new NoEvents(), true, null);
+    translator = new EventTranslator(merge().plan(), catalog, new NoEvents(), true, watch());
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
+  }
+
+  private EventSink watch() {
+    locks = options.locks().apply(location -> translator.ids().isTry(location));
+    return locks;
   }
 
   /* What cannot be analysed must not be taken for free of races: the recording ends with this. */
@@ -91,6 +97,7 @@ final class LiveRecording implements Runnable, RecordSink {
 
   @Override
   public boolean record(LogCursor at) {
+    merge().plan().addStamp(at);
     if (isAlone && at.isOfData()) {
       if (first != NO_THREAD && at.slot() != first) {
         catchUp();
@@ -111,7 +118,7 @@ final class LiveRecording implements Runnable, RecordSink {
   /* The file has all records so far. */
   private void catchUp() {
     isAlone = false;
-    translator = new EventTranslator(merge().plan(), catalog, sink, false, null);
+    translator = new EventTranslator(merge().plan(), catalog, sink, false, watch());
     translator.begin();
     try {
       spill.flush();
@@ -144,6 +151,7 @@ final class LiveRecording implements Runnable, RecordSink {
     if (failure == null) {
       try {
         forced = merge().finish(this);
+        merge().plan().endStamps();
         spill.flush();
       } catch (RuntimeException | Error | IOException e) {
         failure = e;
@@ -175,6 +183,11 @@ final class LiveRecording implements Runnable, RecordSink {
   /** The sink that has received the events, unless they were only counted. */
   EventSink sink() {
     return sink;
+  }
+
+  /** The sink that has received the acquires and releases, or null. */
+  EventSink locks() {
+    return locks;
   }
 
   /** Why the analysis has ended before the recording, or null. */
@@ -210,6 +223,11 @@ final class LiveRecording implements Runnable, RecordSink {
   /** How many events a replay sends: all, or the first ones if the file has become too large. */
   long detailed() {
     return Math.min(detailed, translator.tally().events());
+  }
+
+  /** Whether the file has the records of all events. */
+  boolean isDetailed() {
+    return detailed() == translator.tally().events();
   }
 
   /** The names of the ids, to be set when the recording has ended. */

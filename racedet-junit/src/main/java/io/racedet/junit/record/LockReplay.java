@@ -24,6 +24,7 @@ public final class LockReplay {
   private final MergePlan plan;
   private final ThreadNames threadNames;
   private final ObjectNames objectNames;
+  private final LiveRecording live; // null unless it was analysed beside the test
   private final LaterNames names = new LaterNames();
   private TraceIds ids;
 
@@ -32,12 +33,14 @@ public final class LockReplay {
       SiteCatalog catalog,
       MergePlan plan,
       ThreadNames threadNames,
-      ObjectNames objectNames) {
+      ObjectNames objectNames,
+      LiveRecording live) {
     this.raw = raw;
     this.catalog = catalog;
     this.plan = plan;
     this.threadNames = threadNames;
     this.objectNames = objectNames;
+    this.live = live;
   }
 
   /**
@@ -55,13 +58,22 @@ public final class LockReplay {
   }
 
   /**
-   * Sends all events in order; each replay sends the same ones.
+   * Sends the events in order; each replay sends the same ones.
    *
    * @param sink receives them
+   * @param most about how many it receives at most, from the first one on
+   * @return whether these are all
    */
-  public void replay(EventSink sink) {
+  public boolean replay(EventSink sink, long most) {
     EventTranslator translator = translator(sink);
-    run(translator, translator);
+    boolean[] isCut = new boolean[1];
+    run(
+        translator,
+        at -> {
+          isCut[0] = translator.tally().events() >= most;
+          return !isCut[0] && translator.record(at);
+        });
+    return !isCut[0] && (live == null || live.isDetailed());
   }
 
   /**
@@ -91,6 +103,10 @@ public final class LockReplay {
 
   private void run(EventTranslator translator, RecordSink sink) {
     translator.begin();
-    TraceMerge.run(plan, sink);
+    if (live != null) {
+      live.replay(sink);
+    } else {
+      TraceMerge.run(plan, sink);
+    }
   }
 }

@@ -137,15 +137,14 @@ public final class RecordedTrace implements AutoCloseable {
     return ids.isTry(location);
   }
 
-  /**
-   * Prepares replays for dead-locks, which the recording of a test as a whole has only.
-   *
-   * @return empty if it was analysed beside the test
-   */
-  public Optional<LockReplay> locks() {
-    return live == null
-        ? Optional.of(new LockReplay(raw, catalog, plan(), threadNames, objectNames))
-        : Optional.empty();
+  /** The sink that has received acquires and releases beside the test; empty if there is none. */
+  public Optional<EventSink> watchedBy() {
+    return Optional.ofNullable(live).map(LiveRecording::locks);
+  }
+
+  /** Prepares replays for dead-locks. */
+  public LockReplay locks() {
+    return new LockReplay(raw, catalog, plan(), threadNames, objectNames, live);
   }
 
   private void replay(EventTranslator translator) {

@@ -86,6 +86,7 @@ public final class LongProgram {
   private boolean walks;
   private int sum;
   private int planted;
+  private int sections;
   private final String marker;
   private final long accesses;
   private final Object gate = new Object();
@@ -112,6 +113,32 @@ public final class LongProgram {
   void runWalks() throws Throwable {
     walks = true;
     run();
+  }
+
+  /**
+   * Ends with two locks that both threads take, in different orders, one thread after the other.
+   */
+  void runLocks() throws Throwable {
+    Object other = new Object();
+    RaceCheck.inParallel(
+        () -> {
+          work();
+          within(gate, other);
+          new File(marker).createNewFile();
+        },
+        () -> {
+          work();
+          await(new File(marker));
+          within(other, gate);
+        });
+  }
+
+  private void within(Object outer, Object inner) {
+    synchronized (outer) {
+      synchronized (inner) {
+        sections++;
+      }
+    }
   }
 
   private void first() throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.racedet.junit.DeadlockFoundError;
 import io.racedet.junit.FailOn;
 import io.racedet.junit.ForkedJvm;
 import io.racedet.junit.NotCheckedError;
@@ -47,6 +48,46 @@ class LongRecordingTest {
     assertThat(race.remark()).startsWith("no witness was found");
   }
 
+  @Test
+  void deadlockAtTheEnd_isProved() {
+    String marker = folder.resolve("marker").toString();
+    DeadlockFoundError found =
+        catchThrowableOfType(
+            DeadlockFoundError.class,
+            () -> small(64).run(() -> new LongProgram(marker, ACCESSES).runLocks()));
+    assertThat(found).hasMessageContaining("LongProgram.java");
+    assertThat(found.deadlocks()).hasSize(1);
+    assertThat(found.deadlocks().get(0).grade().isAtLeast(Grade.WITNESSED)).isTrue();
+  }
+
+  /** There is no proof of it, so that the report of a race says what was searched. */
+  @Test
+  void deadlockBehindTheFile_isALimit() {
+    String marker = folder.resolve("marker").toString();
+    assertThatThrownBy(
+            () ->
+                small(1)
+                    .failOn(FailOn.PREDICTED)
+                    .run(
+                        () -> {
+                          new LongProgram(marker, 2 * ACCESSES).runLocks();
+                          new LongProgram(marker + "2", 1).run();
+                        }))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("limit:     dead-locks were searched for in the first ");
+  }
+
+  private RaceCheck small(long spill) {
+    return RaceCheck.with()
+        .repetitions(1)
+        .timeLimit("1ms")
+        .hangAfter("10m")
+        .schedule(Schedule.NONE)
+        .memory(1)
+        .spill(spill)
+        .output(folder.resolve("out").toString());
+  }
+
   /** Walks are few records, so it is analysed at its end. */
   @Test
   void traceOfManyEvents_isNotKept() throws Exception {
@@ -85,16 +126,7 @@ class LongRecordingTest {
 
   private RaceFoundError fail(long spill, long accesses, String grade) throws Exception {
     Path marker = folder.resolve("marker");
-    RaceCheck check =
-        RaceCheck.with()
-            .repetitions(1)
-            .timeLimit("1ms")
-            .hangAfter("10m")
-            .schedule(Schedule.NONE)
-            .failOn(FailOn.valueOf(grade))
-            .memory(1)
-            .spill(spill)
-            .output(folder.resolve("out").toString());
+    RaceCheck check = small(spill).failOn(FailOn.valueOf(grade));
     RaceFoundError found =
         catchThrowableOfType(
             RaceFoundError.class,

@@ -259,7 +259,7 @@ class LiveRecordingTest {
         Recording.start(
             RecorderTestCase.catalogOfSite(),
             new RecordingOptions(Perturbation.NONE, 1, Long.MAX_VALUE, name -> true),
-            LiveOptions.ofMebibytes(256, 4096, folder, names -> beside),
+            LiveOptions.ofMebibytes(256, 4096, folder, names -> beside, isTry -> null),
             new StartedThreads());
     access(new Object(), ACCESSES);
     try (RecordedTrace trace = recording.stop()) {

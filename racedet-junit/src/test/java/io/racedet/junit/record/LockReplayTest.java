@@ -21,7 +21,7 @@ class LockReplayTest extends MergeTestCase {
   /** The events that are about locks, and whether they are tries. */
   private List<String> ofLocks(LogBuilder... logs) {
     RecordedTrace trace = trace(logs);
-    LockReplay replay = trace.locks().orElseThrow();
+    LockReplay replay = trace.locks();
     List<String> replayed = new ArrayList<>();
     replay.replay(
         (op, thread, operand, location) -> {
@@ -29,7 +29,8 @@ class LockReplayTest extends MergeTestCase {
             String name = replay.names().name(Op.Operand.THREAD, thread);
             replayed.add(name + '|' + op + (replay.isTry(location) ? "|try" : ""));
           }
-        });
+        },
+        Long.MAX_VALUE);
     List<String> watched = new ArrayList<>();
     EventSink watch =
         (op, thread, operand, location) -> {

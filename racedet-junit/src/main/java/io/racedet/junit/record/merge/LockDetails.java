@@ -26,6 +26,9 @@ final class LockDetails {
    * by thread, or in their order.
    */
   static final class HandedStamps {
+    /** None, as long as a recording is in progress. */
+    static final HandedStamps UNKNOWN = new HandedStamps();
+
     private static final int SLOT_SHIFT = 1;
     private static final int OBJECT_SHIFT = 28;
 

@@ -37,7 +37,8 @@ public final class MergePlan implements MergeInput {
   private final InitialHolds initialHolds = new InitialHolds();
   private final RangeUsers rangeUsers;
   private final QueriedLocks queriedLocks;
-  private final LockDetails.HandedStamps handedStamps = new LockDetails.HandedStamps();
+  private final LockDetails.HandedStamps seenStamps = new LockDetails.HandedStamps();
+  private LockDetails.HandedStamps handedStamps = LockDetails.HandedStamps.UNKNOWN;
   private final ElementWrites elementWrites;
   private final OptimisticReads optimisticReads;
   private final UnknownCalls unknownCalls;
@@ -76,7 +77,7 @@ public final class MergePlan implements MergeInput {
       }
     }
     walkedArrays.end();
-    handedStamps.end();
+    endStamps();
     unknownCalls.scanAccesses(this);
     unseenLocks.end(unknownCalls);
     rangeUsers.scan(this);
@@ -176,7 +177,7 @@ public final class MergePlan implements MergeInput {
         unseenLocks.add(at, scope.isUnseen(at.site()));
       }
       queriedLocks.add(at);
-      handedStamps.add(at);
+      addStamp(at);
       initialHolds.add(at, threads.get(at.slot()).forked());
     }
   }
@@ -256,6 +257,19 @@ public final class MergePlan implements MergeInput {
 
   QueriedLocks queriedLocks() {
     return queriedLocks;
+  }
+
+  /** Looks at a record for stamps that threads hand over. */
+  public void addStamp(LogCursor at) {
+    if (at.kind() == Layout.SYNC) {
+      seenStamps.add(at);
+    }
+  }
+
+  /** All records have been looked at for such stamps: later translations know them. */
+  public void endStamps() {
+    seenStamps.end();
+    handedStamps = seenStamps;
   }
 
   LockDetails.HandedStamps handedStamps() {
