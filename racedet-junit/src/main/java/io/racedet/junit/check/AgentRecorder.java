@@ -249,6 +249,11 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
+      public List<String> waits() {
+        return trace.failure().isPresent() ? List.of() : trace.locks().waits();
+      }
+
+      @Override
       public boolean hasCaught() {
         try (trace) {
           return trace.confirmed();

@@ -7,8 +7,9 @@ import io.racedet.junit.threads.StuckThreads;
 import io.racedet.junit.threads.TestThread;
 import io.racedet.junit.threads.TestThreads;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** Runs repetitions until they end or hang. */
 final class BodyRunner implements AutoCloseable {
@@ -17,7 +18,7 @@ final class BodyRunner implements AutoCloseable {
 
   private final BodyThread thread;
   private final Duration hangAfter;
-  private final Function<TestThreads, String> describe;
+  private final BiFunction<TestThreads, List<Thread>, String> describe;
   private final Leftovers leftovers = new Leftovers();
   private TestThread own; // null before the first repetition, and after one that has left threads
 
@@ -26,7 +27,10 @@ final class BodyRunner implements AutoCloseable {
   }
 
   /** A runner that describes the threads of a hung body by a function. */
-  BodyRunner(BodyThread thread, Duration hangAfter, Function<TestThreads, String> describe) {
+  BodyRunner(
+      BodyThread thread,
+      Duration hangAfter,
+      BiFunction<TestThreads, List<Thread>, String> describe) {
     this.thread = thread;
     this.hangAfter = hangAfter;
     this.describe = describe;

@@ -8,6 +8,7 @@ import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.settings.TimeBudget;
 import io.racedet.junit.threads.BrokenDeadlock;
+import java.util.List;
 import java.util.Optional;
 
 /** The repetitions of one check, and what follows them. Used once, by one thread. */
@@ -189,10 +190,22 @@ final class CheckRun {
   }
 
   private BodyRunner.Ending run(Repetition repetition) throws InterruptedException {
+    BodyRunner.Ending ending = ended(repetition);
+    Optional<Throwable> thrown = ending.thrown();
+    if (thrown.filter(BrokenDeadlock::isCauseOf).isPresent()) {
+      return new BodyRunner.Ending(Optional.empty(), ending.death());
+    }
+    if (thrown.isPresent() && thrown.get() instanceof Hung hung) {
+      List<String> waits =
+          repetition.recording().map(TestRecorder.FinishedRecording::waits).orElse(List.of());
+      return new BodyRunner.Ending(Optional.of(hung.with(waits)), ending.death());
+    }
+    return ending;
+  }
+
+  private BodyRunner.Ending ended(Repetition repetition) throws InterruptedException {
     try {
-      BodyRunner.Ending ending = runner.run(body, repetition);
-      boolean isBroken = ending.thrown().filter(BrokenDeadlock::isCauseOf).isPresent();
-      return isBroken ? new BodyRunner.Ending(Optional.empty(), ending.death()) : ending;
+      return runner.run(body, repetition);
     } finally {
       repetition.end();
     }

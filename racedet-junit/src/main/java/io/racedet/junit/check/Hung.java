@@ -1,5 +1,7 @@
 package io.racedet.junit.check;
 
+import java.util.List;
+
 /** Stands for the outcome of a body that was abandoned because it hung. */
 final class Hung extends Exception {
   private static final long serialVersionUID = 1L;
@@ -13,6 +15,14 @@ final class Hung extends Exception {
   Hung(String message, boolean isSlow) {
     super(message, null, false, false);
     this.isSlow = isSlow;
+  }
+
+  /** The same with more lines of text. */
+  Hung with(List<String> lines) {
+    return lines.isEmpty()
+        ? this
+        : new Hung(
+            getMessage() + "from the recording:\n  " + String.join("\n  ", lines) + "\n", isSlow);
   }
 
   boolean isSlow() {

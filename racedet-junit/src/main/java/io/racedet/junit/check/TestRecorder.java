@@ -110,6 +110,16 @@ public interface TestRecorder {
       return analyse().confirmed();
     }
 
+    /**
+     * Describes what threads wait for at its end, as far as thread states do not tell it; before
+     * anything else is done with the recording.
+     *
+     * @return lines, none if there is nothing to tell
+     */
+    default List<String> waits() {
+      return List.of();
+    }
+
     /** Releases the recording without an analysis. */
     default void discard() {}
   }

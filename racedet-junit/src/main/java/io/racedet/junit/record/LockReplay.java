@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
+import io.racedet.junit.record.detail.PendingWaits;
 import io.racedet.junit.record.detail.RequestPass;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.MergePlan;
@@ -13,6 +14,7 @@ import io.racedet.junit.record.merge.TraceMerge;
 import io.racedet.junit.record.merge.TraceNames;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.RawTrace;
+import java.util.List;
 
 /**
  * A recorded execution as a trace for dead-locks: locks with stamps are locks in it. Its ids are
@@ -88,6 +90,17 @@ public final class LockReplay {
     pass.follow(translator, namesOf(translator.ids()));
     run(translator, pass);
     return pass;
+  }
+
+  /**
+   * Describes what threads wait for at the end of the recording, of a test that hangs.
+   *
+   * @return lines, as of {@link PendingWaits#lines}
+   */
+  public List<String> waits() {
+    PendingWaits waits = new PendingWaits(catalog, threadNames, objectNames);
+    run(translator(new NoEvents()), waits);
+    return waits.lines();
   }
 
   private EventTranslator translator(EventSink sink) {

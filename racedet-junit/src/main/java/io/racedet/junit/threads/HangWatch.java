@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.function.BiFunction;
 
 /**
  * Tells a repetition that hangs from one that is slow. Time in which no thread of it makes progress
@@ -61,7 +62,7 @@ public final class HangWatch {
   private final TestThreads group;
   private final Activity activity;
   private final long hangAfter;
-  private final Function<TestThreads, String> describe;
+  private final BiFunction<TestThreads, List<Thread>, String> describe;
   private long last;
   private long lastCpu;
   private long lastEvents;
@@ -77,14 +78,14 @@ public final class HangWatch {
    * @param activity what its recording tells
    * @param hangAfter how long it may be without progress
    * @param since when it began, as of {@link System#nanoTime}
-   * @param describe describes the threads
+   * @param describe describes the threads, given those of the recording, too
    */
   public HangWatch(
       TestThreads group,
       Activity activity,
       Duration hangAfter,
       long since,
-      Function<TestThreads, String> describe) {
+      BiFunction<TestThreads, List<Thread>, String> describe) {
     this.group = group;
     this.activity = activity;
     this.hangAfter = hangAfter.toNanos();
@@ -101,7 +102,7 @@ public final class HangWatch {
   public Optional<Verdict> look() {
     Optional<String> deadlock = StuckThreads.deadlock(group);
     if (deadlock.isPresent()) {
-      return Optional.of(new Verdict(deadlock.get(), false));
+      return Optional.of(new Verdict("hung " + deadlock.get(), false));
     }
     Optional<String> abandoned = StuckThreads.abandonedLock(group, activity.threads());
     if (abandoned.isPresent()) {
@@ -112,7 +113,7 @@ public final class HangWatch {
       return Optional.of(
           new Verdict(
               "does not end: all its threads wait, and none for a limited time\n"
-                  + describe.apply(group),
+                  + describe.apply(group, workers()),
               false));
     }
     if (counted < hangAfter) {
@@ -120,7 +121,8 @@ public final class HangWatch {
     }
     return Optional.of(
         new Verdict(
-            "did not end within " + text(hangAfter) + "\n" + describe.apply(group), isSlow));
+            "did not end within " + text(hangAfter) + "\n" + describe.apply(group, workers()),
+            isSlow));
   }
 
   /**
@@ -134,8 +136,7 @@ public final class HangWatch {
 
   private void count() {
     long now = System.nanoTime();
-    List<Thread> known =
-        activity.threads().stream().filter(thread -> !wakesNoTest(thread)).toList();
+    List<Thread> known = known();
     long events = activity.events(known);
     long classes = classes();
     long cpu = cpu();
@@ -153,6 +154,17 @@ public final class HangWatch {
     lastCpu = cpu;
     lastEvents = events;
     lastClasses = classes;
+  }
+
+  private List<Thread> known() {
+    return activity.threads().stream().filter(thread -> !wakesNoTest(thread)).toList();
+  }
+
+  /* Threads of the common pool may be in the group of the JVM. */
+  private List<Thread> workers() {
+    return activity.threads().stream()
+        .filter(thread -> thread instanceof ForkJoinWorkerThread || !wakesNoTest(thread))
+        .toList();
   }
 
   /* Whether nothing in sight will ever wake a thread of the repetition. */

@@ -8,6 +8,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,17 +31,32 @@ public final class StuckThreads {
    * @param group the group
    * @return a line for each thread, followed by frames of the program
    */
-  public static String of(TestThreads group) {
+  static String of(TestThreads group) {
+    return of(group, List.of());
+  }
+
+  /**
+   * Describes the threads of a group, in at most {@value #MOST_LINES} lines.
+   *
+   * @param group the group
+   * @param others threads that have worked for it, as those of the common pool; only why they wait
+   *     is described
+   * @return a line for each thread of the group, followed by frames of the program
+   */
+  public static String of(TestThreads group, List<Thread> others) {
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     Set<Long> mine = ids(group);
     List<String> lines = new ArrayList<>();
     long[] deadlocked = bean.findDeadlockedThreads();
     if (deadlocked != null && LongStream.of(deadlocked).anyMatch(mine::contains)) {
-      lines.add("deadlock:");
+      lines.add("dead-lock:");
       lines.addAll(cycle(infos(bean, id -> LongStream.of(deadlocked).anyMatch(d -> d == id))));
     }
     List<ThreadInfo> infos = infos(bean, mine::contains);
-    lines.addAll(WaitReasons.of(infos, group.alive()));
+    Set<Thread> all = new LinkedHashSet<>(group.alive());
+    all.addAll(others);
+    Set<Long> ids = all.stream().map(Thread::getId).collect(Collectors.toSet());
+    lines.addAll(WaitReasons.of(infos, infos(bean, ids::contains), List.copyOf(all)));
     lines.add("threads of the test:");
     int frames = Math.max(1, (MOST_LINES - lines.size()) / Math.max(1, infos.size()) - 2);
     int shown = 0;
@@ -78,7 +94,7 @@ public final class StuckThreads {
     boolean isForGood =
         Arrays.stream(bean.getThreadInfo(ids))
             .allMatch(info -> info != null && info.getThreadState() != Thread.State.TIMED_WAITING);
-    return isForGood ? Optional.of("deadlocked\n" + of(group)) : Optional.empty();
+    return isForGood ? Optional.of("in a dead-lock\n" + of(group)) : Optional.empty();
   }
 
   /**

@@ -5,57 +5,82 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.stream.Collectors;
 
 /**
- * Why threads wait for ever without a cycle of locks alone: they join each other, nobody notifies
- * them, or all threads of a pool wait for results. As far as the states of the threads tell it.
+ * Why threads wait for ever without a cycle of locks alone: they wait for each other's ends or
+ * results, nobody notifies them, or all threads of a pool wait for results. As far as the states of
+ * the threads tell it.
  */
 final class WaitReasons {
   private static final int MOST_LINES = 8;
+  private static final String EXECUTOR = "java.util.concurrent.ThreadPoolExecutor";
+  private static final List<String> RESULTS =
+      List.of("java.util.concurrent.CompletableFuture", "java.util.concurrent.ForkJoinTask");
 
-  private final List<ThreadInfo> infos;
+  private final List<ThreadInfo> own;
+  private final List<ThreadInfo> all;
   private final Map<Long, ThreadInfo> byId = new HashMap<>();
+  private final Map<Long, Thread> threadsById = new HashMap<>();
   private final Map<Integer, Long> idByHash = new HashMap<>();
 
-  private WaitReasons(List<ThreadInfo> infos, List<Thread> threads) {
-    this.infos = infos;
-    infos.forEach(info -> byId.put(info.getThreadId(), info));
+  private WaitReasons(List<ThreadInfo> own, List<ThreadInfo> all, List<Thread> threads) {
+    this.own = own;
+    this.all = all;
+    all.forEach(info -> byId.put(info.getThreadId(), info));
+    threads.forEach(thread -> threadsById.put(thread.getId(), thread));
     threads.forEach(thread -> idByHash.put(System.identityHashCode(thread), thread.getId()));
   }
 
   /**
    * The reasons, in at most {@value #MOST_LINES} lines.
    *
-   * @param infos of the threads of a test
-   * @param threads these threads
+   * @param own of the threads of a test
+   * @param all of these and of threads of other groups that have worked for the test
+   * @param threads all these threads
    */
-  static List<String> of(List<ThreadInfo> infos, List<Thread> threads) {
-    WaitReasons reasons = new WaitReasons(infos, threads);
+  static List<String> of(List<ThreadInfo> own, List<ThreadInfo> all, List<Thread> threads) {
+    WaitReasons reasons = new WaitReasons(own, all, threads);
     List<String> lines = new ArrayList<>();
-    reasons.addJoins(lines);
+    reasons.addCycles(lines);
     reasons.addNotifies(lines);
-    reasons.addStarvedPool(lines);
+    reasons.addStarvedPools(lines);
     return lines.subList(0, Math.min(MOST_LINES, lines.size()));
   }
 
   /* A thread that is joined may itself wait for a lock: then its owner goes on the cycle. */
-  private void addJoins(List<String> lines) {
+  private void addCycles(List<String> lines) {
     Set<Long> told = new HashSet<>();
-    for (ThreadInfo info : infos) {
+    for (ThreadInfo info : all) {
       List<ThreadInfo> cycle = cycle(info);
-      if (cycle.stream().anyMatch(WaitReasons::joins) && told.add(cycle.get(0).getThreadId())) {
-        lines.add("threads that wait for each other to end:");
+      boolean awaitsResult = cycle.stream().anyMatch(WaitReasons::awaitsResult);
+      boolean isTold = !cycle.isEmpty() && !told.add(cycle.get(0).getThreadId());
+      if (!isTold && (awaitsResult || cycle.stream().anyMatch(WaitReasons::joins))) {
+        lines.add("threads that wait for each other" + (awaitsResult ? ":" : " to end:"));
         for (ThreadInfo each : cycle) {
           told.add(each.getThreadId());
-          String by = joins(each) ? " joins \"" : " waits for " + each.getLockName() + " of \"";
-          lines.add("  " + name(each) + by + next(each).getThreadName() + "\" at " + place(each));
+          lines.add("  " + name(each) + waitsFor(each));
         }
       }
     }
+  }
+
+  private String waitsFor(ThreadInfo info) {
+    String other = '"' + next(info).getThreadName() + '"';
+    String at = " at " + place(info);
+    if (joins(info)) {
+      return " joins " + other + at;
+    }
+    return awaitsResult(info)
+        ? " waits" + at + " for the result of a task; of the others, only " + other + " runs one"
+        : " waits for " + info.getLockName() + " of " + other + at;
   }
 
   /**
@@ -71,8 +96,11 @@ final class WaitReasons {
     return at == first ? path : List.of();
   }
 
-  /** The thread of the test that a thread waits for, or null. */
+  /** The thread that a thread waits for, or null. */
   private ThreadInfo next(ThreadInfo info) {
+    if (awaitsResult(info)) {
+      return onlyOtherTask(info);
+    }
     if (!joins(info)) {
       return byId.get(info.getLockOwnerId());
     }
@@ -80,12 +108,19 @@ final class WaitReasons {
     return joined == null ? null : byId.get(joined);
   }
 
+  /* Which task a thread waits for, its state does not tell. */
+  private ThreadInfo onlyOtherTask(ThreadInfo info) {
+    List<ThreadInfo> others =
+        all.stream().filter(other -> other != info && runsTask(other)).toList();
+    return others.size() == 1 ? others.get(0) : null;
+  }
+
   private void addNotifies(List<String> lines) {
     boolean allWait =
-        infos.stream()
+        own.stream()
             .map(ThreadInfo::getThreadState)
             .allMatch(state -> state == Thread.State.WAITING || state == Thread.State.BLOCKED);
-    for (ThreadInfo info : infos) {
+    for (ThreadInfo info : own) {
       if (allWait && !joins(info) && calls(info, "java.lang.Object", "wait")) {
         lines.add(
             "no notify: "
@@ -100,24 +135,59 @@ final class WaitReasons {
   }
 
   /* A pool whose threads all wait for results runs none of the tasks that are queued. */
-  private void addStarvedPool(List<String> lines) {
-    List<ThreadInfo> workers =
-        infos.stream()
-            .filter(info -> calls(info, "java.util.concurrent.ThreadPoolExecutor", "runWorker"))
-            .toList();
-    if (!workers.isEmpty() && workers.stream().allMatch(WaitReasons::awaitsResult)) {
-      lines.add(
-          "starved pool: each of its threads ("
-              + workers.stream().map(WaitReasons::name).collect(Collectors.joining(", "))
-              + ") waits for the result of a task, which may be queued behind the one that it"
-              + " runs");
+  private void addStarvedPools(List<String> lines) {
+    Map<Object, List<ThreadInfo>> pools = new LinkedHashMap<>();
+    for (ThreadInfo info : all) {
+      pool(info).ifPresent(pool -> pools.computeIfAbsent(pool, of -> new ArrayList<>()).add(info));
     }
+    pools.forEach(
+        (pool, workers) -> {
+          if (workers.stream().allMatch(WaitReasons::awaitsResult) && isFull(pool, workers)) {
+            lines.add(
+                "starved pool: each of its threads ("
+                    + workers.stream().map(WaitReasons::name).collect(Collectors.joining(", "))
+                    + ") waits for the result of a task, and so none of them runs "
+                    + queued(pool));
+          }
+        });
+  }
+
+  /* Threads of an executor do not tell which one it is: their factory names them alike. */
+  private Optional<Object> pool(ThreadInfo info) {
+    if (threadsById.get(info.getThreadId()) instanceof ForkJoinWorkerThread worker) {
+      return Optional.of(worker.getPool());
+    }
+    return calls(info, EXECUTOR, "runWorker")
+        ? Optional.of(info.getThreadName().replaceFirst("\\d+$", ""))
+        : Optional.empty();
+  }
+
+  private static boolean isFull(Object pool, List<ThreadInfo> workers) {
+    return !(pool instanceof ForkJoinPool forks)
+        || workers.size() >= forks.getPoolSize() && tasks(forks) > 0;
+  }
+
+  private static String queued(Object pool) {
+    return pool instanceof ForkJoinPool forks
+        ? "the tasks that are queued: " + tasks(forks)
+        : "a task that is queued";
+  }
+
+  private static long tasks(ForkJoinPool pool) {
+    return pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount();
   }
 
   private static boolean awaitsResult(ThreadInfo info) {
-    return calls(info, "java.util.concurrent.FutureTask", "get")
-        || calls(info, "java.util.concurrent.CompletableFuture", "get")
-        || calls(info, "java.util.concurrent.CompletableFuture", "join");
+    return info.getThreadState() == Thread.State.WAITING
+        && (calls(info, "java.util.concurrent.FutureTask", "get")
+            || RESULTS.stream()
+                .anyMatch(type -> calls(info, type, "get") || calls(info, type, "join")));
+  }
+
+  private static boolean runsTask(ThreadInfo info) {
+    return calls(info, "java.util.concurrent.FutureTask", "run")
+        || calls(info, "java.util.concurrent.ForkJoinTask", "doExec")
+        || calls(info, EXECUTOR, "runWorker") && !calls(info, EXECUTOR, "getTask");
   }
 
   private static boolean joins(ThreadInfo info) {

@@ -32,7 +32,7 @@ class BodyRunnerTest {
 
   @Test
   void body_thatDoesNotEnd_isHung() throws InterruptedException {
-    assertThat(run(new BodyRunner(BodyThread.OWN, SOON, group -> "its threads")))
+    assertThat(run(new BodyRunner(BodyThread.OWN, SOON, (group, others) -> "its threads")))
         .get()
         .isInstanceOf(Hung.class)
         .extracting(Throwable::getMessage)
@@ -42,7 +42,7 @@ class BodyRunnerTest {
   /** On a busy machine, it may end while its threads are described. */
   @Test
   void body_thatEndsLate_isNotHung() throws InterruptedException {
-    assertThat(run(new BodyRunner(BodyThread.OWN, SOON, group -> endOfBody()))).isEmpty();
+    assertThat(run(new BodyRunner(BodyThread.OWN, SOON, (group, others) -> endOfBody()))).isEmpty();
   }
 
   private String endOfBody() {

@@ -2,19 +2,27 @@ package io.racedet.junit.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said of the threads of a repetition that hangs. */
+@Timeout(60)
 class StuckThreadsTest {
   @ParameterizedTest
   @CsvSource({"1, true", "2, false"})
@@ -37,6 +45,133 @@ class StuckThreadsTest {
     }
   }
 
+  /** The threads of the other pool are idle. */
+  @Test
+  void pool_isStarved_besideAnIdleOne() throws InterruptedException {
+    TestThreads group = new TestThreads();
+    ExecutorService starved =
+        Executors.newFixedThreadPool(1, task -> new Thread(group, task, "starved-1"));
+    ThreadPoolExecutor idle =
+        (ThreadPoolExecutor)
+            Executors.newFixedThreadPool(1, task -> new Thread(group, task, "idle-1"));
+    idle.prestartAllCoreThreads();
+    try {
+      starved.submit(() -> starved.submit(() -> 1).get());
+      String text = described(group, 2);
+      assertThat(text)
+          .contains("starved pool: each of its threads (\"starved-1\") waits for the result")
+          .doesNotContain("(\"idle-1\")");
+    } finally {
+      starved.shutdownNow();
+      idle.shutdownNow();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void forkJoinPool_isStarved_ifTasksAreQueuedBehindAllItsThreads(boolean isStarved)
+      throws InterruptedException {
+    ForkJoinPool pool = new ForkJoinPool(1);
+    FutureTask<Integer> awaited = new FutureTask<>(() -> 1);
+    CountDownLatch started = new CountDownLatch(1);
+    Thread[] worker = new Thread[1];
+    try {
+      pool.execute(
+          () -> {
+            worker[0] = Thread.currentThread();
+            started.countDown();
+            unlessInterrupted(() -> get(awaited));
+          });
+      started.await();
+      if (isStarved) {
+        pool.execute(awaited);
+      }
+      String text = "";
+      while (!text.contains("FutureTask.get")) {
+        text = Arrays.toString(worker[0].getStackTrace());
+        Thread.onSpinWait();
+      }
+      while (worker[0].getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      text = StuckThreads.of(new TestThreads(), List.of(worker));
+      assertThat(text.contains("runs the tasks that are queued: 1")).as(text).isEqualTo(isStarved);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private static void get(FutureTask<?> awaited) throws InterruptedException {
+    try {
+      awaited.get();
+    } catch (ExecutionException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The task needs a lock of the one that waits for its result. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void callerThatWaitsForATaskThatWaitsForIt_isNamed(boolean isStage) throws InterruptedException {
+    TestThreads group = new TestThreads();
+    Object lock = new Object();
+    CountDownLatch taken = new CountDownLatch(1);
+    CompletableFuture<Integer> stage = new CompletableFuture<>();
+    FutureTask<Integer> task =
+        new FutureTask<>(
+            () -> {
+              taken.await();
+              hold(lock);
+              stage.complete(1);
+              return 1;
+            });
+    Thread caller =
+        new Thread(
+            group,
+            () ->
+                unlessInterrupted(
+                    () -> {
+                      synchronized (lock) {
+                        taken.countDown();
+                        if (isStage) {
+                          ended(stage);
+                        } else {
+                          get(task);
+                        }
+                      }
+                    }),
+            "caller");
+    Thread runner = new Thread(group, task, "runner");
+    caller.start();
+    runner.start();
+    try {
+      while (runner.getState() != Thread.State.BLOCKED) {
+        Thread.sleep(1);
+      }
+      while (!StuckThreads.waits(caller)) {
+        Thread.sleep(1);
+      }
+      String call = isStage ? "CompletableFuture.get" : "FutureTask.get";
+      String text = described(group, call, 1);
+      assertThat(text)
+          .contains("threads that wait for each other:")
+          .containsPattern(
+              "\"caller\" waits at .*StuckThreadsTest.java:\\d+\\)? for the result of a task; of the"
+                  + " others, only \"runner\" runs one")
+          .containsPattern("\"runner\" waits for java.lang.Object@\\w+ of \"caller\" at ");
+    } finally {
+      caller.interrupt();
+    }
+  }
+
+  private static void ended(CompletableFuture<?> stage) throws InterruptedException {
+    try {
+      stage.get();
+    } catch (ExecutionException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @Test
   void threadsThatJoinEachOther_areNamed() throws InterruptedException {
     TestThreads group = new TestThreads();
@@ -46,8 +181,9 @@ class StuckThreadsTest {
       int other = 1 - i;
       threads[i] =
           new Thread(group, () -> unlessInterrupted(() -> join(known, threads[other])), "t" + i);
-      threads[i].start();
     }
+    threads[0].start();
+    threads[1].start();
     known.countDown();
     try {
       String text = described(group, "Thread.join", 2);

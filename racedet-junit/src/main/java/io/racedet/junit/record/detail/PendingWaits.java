@@ -1,0 +1,224 @@
+package io.racedet.junit.record.detail;
+
+import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.junit.record.merge.ObjectNames;
+import io.racedet.junit.record.merge.RecordSink;
+import io.racedet.junit.record.merge.ThreadNames;
+import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.report.Instruction;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.EffectCode;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.OpCodes;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What the threads of a recording wait for at its end, where the JVM does not know it: locks with
+ * stamps and read locks have no owner in its thread states, and it does not know of a notify that
+ * came too early. Receives the records in the order of the trace. Not thread-safe.
+ */
+public final class PendingWaits implements RecordSink {
+  private static final int MOST_LINES = 12;
+
+  /** A hold of a lock, or a request for one, by a thread. */
+  private record Claim(int slot, long object, boolean shared, boolean stamp, int site) {
+    boolean excludes(Claim other) {
+      return slot != other.slot && !(shared && other.shared);
+    }
+  }
+
+  /** A wait for a notify, or a notify. */
+  private record Signal(int slot, int site) {}
+
+  private final SiteCatalog catalog;
+  private final ThreadNames threads;
+  private final ObjectNames objects;
+  private final Long2ObjectOpenHashMap<List<Claim>> holds = new Long2ObjectOpenHashMap<>();
+  private final Map<Integer, Claim> requests = new TreeMap<>(); // by slot
+
+  /** By monitor, the last notify if no thread waited for it. */
+  private final Long2ObjectOpenHashMap<Signal> inVain = new Long2ObjectOpenHashMap<>();
+
+  /** By monitor, the threads that wait to be notified. */
+  private final Map<Long, Map<Integer, Signal>> waiting = new LinkedHashMap<>();
+
+  /**
+   * Starts without a record.
+   *
+   * @param catalog the instrumented instructions
+   * @param threads the names of the threads, by slot
+   * @param objects the names of the objects
+   */
+  public PendingWaits(SiteCatalog catalog, ThreadNames threads, ObjectNames objects) {
+    this.catalog = catalog;
+    this.threads = threads;
+    this.objects = objects;
+  }
+
+  @Override
+  public boolean record(LogCursor at) {
+    requests.remove(at.slot()); // the thread has gone on
+    if (at.kind() == Layout.SYNC) {
+      sync(at);
+    }
+    return true;
+  }
+
+  private void sync(LogCursor at) {
+    long object = at.object();
+    boolean isMonitor = at.aspect() == Aspects.MONITOR;
+    switch (at.syncOp()) {
+      case OpCodes.BID -> {
+        if ((at.operand() & EffectCode.BID_TRIES) == 0) {
+          requests.put(at.slot(), claim(at, (at.operand() & EffectCode.BID_SHARED) != 0));
+        }
+      }
+      case OpCodes.ACQUIRE -> hold(claim(at, false));
+      case OpCodes.ACQUIRE_SHARED -> hold(claim(at, true));
+      case OpCodes.RELEASE -> release(claim(at, false));
+      case OpCodes.RELEASE_SHARED -> release(claim(at, true));
+      case OpCodes.RELEASE_ALL -> {
+        holds.getOrDefault(object, List.of()).removeIf(hold -> hold.slot == at.slot());
+        if (isMonitor) {
+          beginWait(at);
+        }
+      }
+      case OpCodes.ACQUIRE_ALL -> {
+        hold(claim(at, false));
+        waiting.getOrDefault(object, Map.of()).remove(at.slot());
+      }
+      case OpCodes.NOTIFY -> {
+        if (isMonitor && waiting.getOrDefault(object, Map.of()).isEmpty()) {
+          inVain.put(object, new Signal(at.slot(), at.site()));
+        } else if (isMonitor) {
+          inVain.remove(object);
+        }
+      }
+      default -> {
+        /* No other operation is about waiting. */
+      }
+    }
+  }
+
+  private static Claim claim(LogCursor at, boolean shared) {
+    return new Claim(at.slot(), at.object(), shared, at.aspect() == Aspects.STAMP, at.site());
+  }
+
+  private void hold(Claim hold) {
+    holds.computeIfAbsent(hold.object, object -> new ArrayList<>()).add(hold);
+  }
+
+  private void release(Claim release) {
+    List<Claim> all = holds.getOrDefault(release.object, List.of());
+    for (int i = all.size() - 1; i >= 0; i--) {
+      if (all.get(i).slot == release.slot && all.get(i).shared == release.shared) {
+        all.remove(i);
+        return;
+      }
+    }
+    // A stamp that another thread has handed over.
+    all.stream()
+        .filter(hold -> hold.stamp && hold.shared == release.shared)
+        .findFirst()
+        .ifPresent(all::remove);
+  }
+
+  private void beginWait(LogCursor at) {
+    waiting
+        .computeIfAbsent(at.object(), object -> new TreeMap<>())
+        .put(at.slot(), new Signal(at.slot(), at.site()));
+  }
+
+  /**
+   * Describes the waits at the end.
+   *
+   * @return at most {@value #MOST_LINES} lines; none if the thread states tell everything
+   */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    Set<Integer> cyclic = cyclic();
+    for (Claim request : requests.values()) {
+      List<Claim> holders = holders(request);
+      if (holders.stream().anyMatch(hold -> hold.stamp || hold.shared)) {
+        lines.add(
+            (cyclic.contains(request.slot) ? "dead-lock: " : "")
+                + name(request.slot)
+                + " asks for "
+                + objects.of(request.object)
+                + (request.shared ? " (shared)" : "")
+                + " at "
+                + place(request.site)
+                + ", which is held by "
+                + holders.stream().map(this::text).collect(Collectors.joining(", ")));
+      }
+    }
+    waiting.forEach(
+        (monitor, threads) -> threads.values().forEach(wait -> addLost(lines, monitor, wait)));
+    return lines.subList(0, Math.min(MOST_LINES, lines.size()));
+  }
+
+  private void addLost(List<String> lines, long monitor, Signal wait) {
+    Signal notify = inVain.get(monitor);
+    if (notify != null && notify.slot != wait.slot) {
+      lines.add(
+          "lost notify: "
+              + name(notify.slot)
+              + " notified "
+              + objects.of(monitor)
+              + " at "
+              + place(notify.site)
+              + ", when no thread waited for that; "
+              + name(wait.slot)
+              + " has waited at "
+              + place(wait.site)
+              + " since later");
+    }
+  }
+
+  private List<Claim> holders(Claim request) {
+    return holds.getOrDefault(request.object, List.of()).stream()
+        .filter(request::excludes)
+        .toList();
+  }
+
+  private String text(Claim hold) {
+    return name(hold.slot) + (hold.shared ? " (shared)" : "") + " since " + place(hold.site);
+  }
+
+  /** The threads that wait for a lock of a thread that, in the end, waits for one of theirs. */
+  private Set<Integer> cyclic() {
+    Set<Integer> cyclic = new HashSet<>();
+    for (int slot : requests.keySet()) {
+      Set<Integer> reached = new HashSet<>();
+      List<Integer> next = new ArrayList<>(List.of(slot));
+      while (!next.isEmpty()) {
+        Claim request = requests.get(next.remove(next.size() - 1));
+        if (request != null) {
+          holders(request).stream().map(Claim::slot).filter(reached::add).forEach(next::add);
+        }
+      }
+      if (reached.contains(slot)) {
+        cyclic.add(slot);
+      }
+    }
+    return cyclic;
+  }
+
+  private String name(int slot) {
+    return '"' + threads.of(slot) + '"';
+  }
+
+  private String place(int site) {
+    Instruction at = site < 0 ? Instruction.UNKNOWN : catalog.site(site).instruction();
+    String location = at.location();
+    return location.isEmpty() ? "an unknown place" : location;
+  }
+}
