@@ -101,6 +101,14 @@ class PendingWaitsTest extends MergeTestCase {
     assertThat(waits()).isEmpty();
   }
 
+  /** Both have begun before the recording. */
+  @Test
+  void waitsBegunBeforeTheRecording_areNoLostNotify() {
+    lock(a, OpCodes.RELEASE_ALL, 1);
+    lock(b, OpCodes.ACQUIRE_ALL, 2);
+    assertThat(waits()).isEmpty();
+  }
+
   /** It has been notified, and waits again. */
   @Test
   void notifyOfAWaitBefore_isNotLost() {

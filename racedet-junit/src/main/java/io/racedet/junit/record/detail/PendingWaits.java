@@ -86,14 +86,14 @@ public final class PendingWaits implements RecordSink {
       case OpCodes.RELEASE -> release(claim(at, false));
       case OpCodes.RELEASE_SHARED -> release(claim(at, true));
       case OpCodes.RELEASE_ALL -> {
-        holds.getOrDefault(object, List.of()).removeIf(hold -> hold.slot == at.slot());
+        holds.getOrDefault(object, new ArrayList<>()).removeIf(hold -> hold.slot == at.slot());
         if (isMonitor) {
           beginWait(at);
         }
       }
       case OpCodes.ACQUIRE_ALL -> {
         hold(claim(at, false));
-        waiting.getOrDefault(object, Map.of()).remove(at.slot());
+        waiting.getOrDefault(object, new TreeMap<>()).remove(at.slot());
       }
       case OpCodes.NOTIFY -> {
         if (isMonitor && waiting.getOrDefault(object, Map.of()).isEmpty()) {
