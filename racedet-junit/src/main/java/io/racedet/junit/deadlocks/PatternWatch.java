@@ -54,7 +54,7 @@ public final class PatternWatch implements EventSink {
   /**
    * Ends the trace.
    *
-   * @return the locations of the requests of each pattern; none if the watch has failed
+   * @return the patterns; none if the watch has failed
    */
   List<DeadlockWatch.Pattern> finish() {
     if (watch != null) {
