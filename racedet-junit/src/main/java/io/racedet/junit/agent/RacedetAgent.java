@@ -159,6 +159,7 @@ public final class RacedetAgent {
       AccessorFields.install(instrumentation, types, sites);
       ReferenceBridges.install();
       InheritedMethods.install(types);
+      jdk.synchronizedMethods().forEach(types.typesOf(null)::flaggedMonitors);
       FlaggedMethods.install(types);
       instrumentation.addTransformer(transformer, true);
       weaving = true;

@@ -16,13 +16,19 @@ import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The model of the JDK, resolved against the running JDK. */
 public final class JdkModel {
@@ -172,6 +178,33 @@ public final class JdkModel {
    */
   public List<Class<?>> classes() {
     return targets.values().stream().<Class<?>>map(Target::type).toList();
+  }
+
+  /**
+   * Returns the synchronized methods of the classes of which it is recorded that they have got
+   * their monitor, but for static ones.
+   *
+   * @return the names and descriptors of the methods, by the internal name of the class
+   */
+  public Map<String, Set<String>> synchronizedMethods() {
+    Map<String, Set<String>> found = new HashMap<>();
+    for (Target target : targets.values()) {
+      if (target.model.monitors().areLocks()) {
+        Set<String> methods =
+            Stream.of(target.type.getDeclaredMethods())
+                .filter(method -> Modifier.isSynchronized(method.getModifiers()))
+                .filter(method -> !Modifier.isStatic(method.getModifiers()))
+                .map(JdkModel::nameAndDescriptor)
+                .collect(Collectors.toSet());
+        found.put(internalName(target.type), methods);
+      }
+    }
+    return found;
+  }
+
+  private static String nameAndDescriptor(Method method) {
+    MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+    return method.getName() + type.toMethodDescriptorString();
   }
 
   /** Whether the class, given by its internal name, is one of them. */

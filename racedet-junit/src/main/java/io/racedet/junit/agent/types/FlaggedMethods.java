@@ -46,7 +46,7 @@ public final class FlaggedMethods implements SynchronizedMethods {
     if (home.flaggedMonitors(name).contains(method)) {
       return true;
     }
-    ClassOutline owner = types.methodOwner(type.getClassLoader(), name, method);
+    ClassOutline owner = types.declaring(type.getClassLoader(), name, method);
     return owner != null && owner.home().flaggedMonitors(owner.name()).contains(method);
   }
 

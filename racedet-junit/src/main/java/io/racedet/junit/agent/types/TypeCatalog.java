@@ -126,7 +126,14 @@ public final class TypeCatalog {
     return nearest == null || nearest.name().equals(OBJECT) ? declaring : nearest;
   }
 
-  private ClassOutline declaring(ClassLoader loader, String owner, String method) {
+  /**
+   * Resolves a method reference (JVMS 5.4.3.3).
+   *
+   * @param method the name and the descriptor of a method that is not private
+   * @return the class or interface that declares it, or null when a class on the way is not found
+   *     or none declares it
+   */
+  public ClassOutline declaring(ClassLoader loader, String owner, String method) {
     List<ClassOutline> classes = new ArrayList<>();
     for (String name = owner; name != null; ) {
       ClassOutline outline = outline(loader, name);

@@ -10,9 +10,10 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * Tells before a call of a synchronized method which monitor it asks for, if none of its own code
  * runs before it has the monitor: if it is static, or if its class was defined before it could be
- * woven, or is serialized by a version that the JVM derives. Only of methods that the named class
- * has or inherits from one outside the JDK, so not where a subclass alone is synchronized. Whether
- * the call reaches the method, and the monitor at once, is found out when it is made.
+ * woven, or is serialized by a version that the JVM derives, or is one of the JDK with monitors
+ * that are recorded. Only of methods that the named class has or inherits, so not where a subclass
+ * alone is synchronized, and of the JDK not where the call names an interface. Whether the call
+ * reaches the method, and the monitor at once, is found out when it is made.
  */
 final class SynchronizedCallWeaver {
   private final WovenCode code;
@@ -25,7 +26,7 @@ final class SynchronizedCallWeaver {
   void before(int opcode, String owner, String name, String descriptor) {
     if (owner.charAt(0) == '['
         || name.equals("<init>")
-        || JdkClasses.contains(owner)
+        || opcode == Opcodes.INVOKEINTERFACE && JdkClasses.contains(owner)
         || !code.mayAddConstants()) {
       return;
     }
@@ -69,13 +70,16 @@ final class SynchronizedCallWeaver {
         owner.equals(self.name())
             && (self.isSynchronized(name, descriptor)
                 || self.isSynchronizedOnClass(name, descriptor));
-    return isOwn ? self : code.type().methodOwner(owner, name, descriptor);
+    return isOwn ? self : code.type().declaring(owner, name + descriptor);
   }
 
   /* A class that is not known yet is going to be woven when it is defined. */
   private boolean hasFlag(ClassOutline declaring, String name, String descriptor) {
     if (!declaring.isSynchronized(name, descriptor)) {
       return false;
+    }
+    if (code.type().isOfJdk(declaring)) {
+      return declaring.home().flaggedMonitors(declaring.name()).contains(name + descriptor);
     }
     Set<String> without =
         declaring.equals(code.type().outline())

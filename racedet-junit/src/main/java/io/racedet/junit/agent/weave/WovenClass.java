@@ -55,6 +55,16 @@ record WovenClass(
     return types.methodOwner(loader, owner, name + descriptor);
   }
 
+  /** As {@link TypeCatalog#declaring}. */
+  ClassOutline declaring(String owner, String method) {
+    return types.declaring(loader, owner, method);
+  }
+
+  /** Whether a class is of the JDK. */
+  boolean isOfJdk(ClassOutline of) {
+    return types.isPlatform(of);
+  }
+
   boolean isClassLoader() {
     return types.isClassLoader(loader, outline);
   }

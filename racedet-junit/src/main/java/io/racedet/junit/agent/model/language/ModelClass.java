@@ -38,10 +38,7 @@ public record ModelClass(
 
   /** Whether it says what calls of the class do, and not only under which locks they call back. */
   public boolean describesCalls() {
-    return !lines.isEmpty()
-        || !volatiles.isEmpty()
-        || monitors == Monitors.LOCKS
-        || monitors == Monitors.UNSEEN;
+    return !lines.isEmpty() || !volatiles.isEmpty() || monitors.areLocks();
   }
 
   /** Whether its methods are woven, beside accesses of volatile fields. */

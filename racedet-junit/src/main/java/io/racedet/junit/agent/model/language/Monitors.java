@@ -19,4 +19,9 @@ public enum Monitors {
   public boolean areWoven() {
     return this != IGNORED;
   }
+
+  /** Whether all that happens under them is recorded as a critical section. */
+  public boolean areLocks() {
+    return this == LOCKS || this == UNSEEN;
+  }
 }
