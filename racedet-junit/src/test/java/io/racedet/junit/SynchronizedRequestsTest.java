@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.racedet.race.Deadlock;
 import java.io.Serializable;
+import java.util.Stack;
+import java.util.Vector;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
@@ -108,6 +110,16 @@ class SynchronizedRequestsTest {
     assertThat(error).hasMessageStartingWith("dead-lock (OBSERVED) of ");
     Deadlock found = error.deadlocks().get(0);
     assertThat(found.requests()).hasSize(2);
+  }
+
+  @Test
+  void deadlockOfCalls_ofTheJdk_isBroken() {
+    assertBroken(
+        () -> {
+          Vector<String> a = new Vector<>();
+          Stack<String> b = new Stack<>();
+          deadlock(a, () -> b.add("x"), b, () -> a.add("x"));
+        });
   }
 
   @Test
