@@ -10,6 +10,7 @@ import io.racedet.samples.launch.Outcome;
 import io.racedet.samples.launch.TestRun;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the broken programs are reported as, and that none leaves a thread behind. */
 @ResourceLock(Resources.GLOBAL)
 class VerdictsTest {
-  private static final Map<String, String> PATIENT =
-      Map.of("racedet.timeLimit", "60s", "racedet.hangAfter", "1s");
+  private static final Map<String, String> PATIENT = Map.of("racedet.timeLimit", "60s");
+  private static final int RUNS = 10;
 
   @ParameterizedTest
   @ValueSource(strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10"})
@@ -38,6 +39,28 @@ class VerdictsTest {
     assertThat(Thread.getAllStackTraces().keySet())
         .extracting(Thread::getName)
         .doesNotContain("first", "second", "orderer", "returner", "guest 0", "guest 1", "guest 2");
+  }
+
+  @Tag("soak")
+  @ParameterizedTest
+  @ValueSource(strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10"})
+  void brokenProgram_isConfirmed_inEachOfTenRuns(String number) {
+    for (int run = 0; run < RUNS; run++) {
+      brokenProgram_isConfirmed_withoutAHang(number);
+    }
+  }
+
+  @Tag("soak")
+  @ParameterizedTest
+  @CsvSource({
+    "11, starved pool: each of its threads, B11_StarvedPool",
+    "12, CompletableFuture.join, B12_JoinOfEach"
+  })
+  void tasksThatWaitForEachOther_areNamed_inEachOfTenRuns(
+      String number, String waits, String program) {
+    for (int run = 0; run < RUNS; run++) {
+      tasksThatWaitForEachOther_hang_andAreNamed(number, waits, program);
+    }
   }
 
   @ParameterizedTest
