@@ -3,6 +3,7 @@ package io.racedet;
 import io.racedet.engine.Engine;
 import io.racedet.engine.deadlock.DeadlockEngine;
 import io.racedet.engine.deadlock.DeadlockPattern;
+import io.racedet.engine.deadlock.ThreadOrder;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.LockContexts;
@@ -19,9 +20,9 @@ import java.util.stream.IntStream;
 
 /**
  * Watches the locks of a trace for dead-lock patterns, which {@link DeadlockAnalysis} can prove in
- * another replay of the trace. Only acquires and releases matter; other events cost nothing, and
- * memory is proportional to the distinct requests by thread, locks held, lock and location. Not
- * thread-safe.
+ * another replay of the trace. Only acquires and releases matter, and starts and joins of threads;
+ * other events cost nothing. Memory is proportional to the distinct requests by thread, locks held,
+ * lock and location, and to the starts and joins. Not thread-safe.
  */
 public final class DeadlockWatch implements EventSink {
   /** The most patterns that are told. */
@@ -30,6 +31,7 @@ public final class DeadlockWatch implements EventSink {
   private final LockContexts contexts = new LockContexts();
   private final EventContexts held = new EventContexts(contexts);
   private final EventBlock block = new EventBlock();
+  private final ThreadOrder order = new ThreadOrder();
   private final Set<Pattern> patterns = new LinkedHashSet<>();
   private final Engine engine;
   private long index;
@@ -100,6 +102,8 @@ public final class DeadlockWatch implements EventSink {
           flushIfFull();
         }
       }
+      case FORK -> order.fork(thread, operand, ++index);
+      case JOIN -> order.join(thread, operand, ++index);
       default -> {
         /* Patterns are about locks only. */
       }
@@ -125,15 +129,36 @@ public final class DeadlockWatch implements EventSink {
   }
 
   private void add(DeadlockPattern pattern) {
-    if (patterns.size() < MOST_PATTERNS) {
+    if (patterns.size() < MOST_PATTERNS && !isOrdered(pattern)) {
       patterns.add(Pattern.of(pattern, contexts));
     }
+  }
+
+  /* Whether a thread makes all its requests before another one starts, or can make one of its own. */
+  private boolean isOrdered(DeadlockPattern pattern) {
+    long[] first = pattern.requests().get(0);
+    long[] last = pattern.requests().get(1);
+    for (int i = 0; i < first.length; i++) {
+      for (int j = 0; j < first.length; j++) {
+        if (i != j
+            && last[i] < first[j]
+            && order.isBefore(thread(pattern, i), last[i], thread(pattern, j), first[j])) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private int thread(DeadlockPattern pattern, int request) {
+    return contexts.thread(AccessContext.context(pattern.details()[request]));
   }
 
   /**
    * Ends the trace.
    *
-   * @return the patterns, equal ones once, at most {@link #MOST_PATTERNS}
+   * @return the patterns, equal ones once, at most {@link #MOST_PATTERNS}; without those of which
+   *     some requests all come before another one because threads are started and joined
    * @throws IllegalStateException if called again
    */
   public List<Pattern> finish() {

@@ -63,7 +63,8 @@ public final class DeadlockEngine implements Engine {
   }
 
   /**
-   * Starts a trace of which the patterns are reported at its end, each with its first requests.
+   * Starts a trace of which the patterns are reported at its end, each with its first and its last
+   * requests.
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
    * @param isTry whether acquires at a location do not wait, and so are no requests
@@ -77,10 +78,12 @@ public final class DeadlockEngine implements Engine {
         cycle -> {
           long[] details = nodes.details(cycle);
           long[] first = new long[cycle.length];
+          long[] last = new long[cycle.length];
           for (int i = 0; i < cycle.length; i++) {
             first[i] = nodes.first(cycle[i]);
+            last[i] = nodes.last(cycle[i]);
           }
-          patterns.accept(new DeadlockPattern(details, List.of(first), false, false, 1));
+          patterns.accept(new DeadlockPattern(details, List.of(first, last), false, false, 1));
         };
     return new DeadlockEngine(contexts, isTry, null, found, nodes);
   }
@@ -134,6 +137,8 @@ public final class DeadlockEngine implements Engine {
     int node = nodes.find(detail);
     if (node == RequestNodes.NONE) {
       node = nodes.add(detail, index);
+    } else {
+      nodes.again(node, index);
     }
     if (requests != null) {
       requests.add(node, index);

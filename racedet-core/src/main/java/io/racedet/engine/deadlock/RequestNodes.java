@@ -17,6 +17,7 @@ final class RequestNodes {
   private final Long2IntOpenHashMap byDetail = new Long2IntOpenHashMap();
   private final LongArrayList details = new LongArrayList();
   private final LongArrayList firsts = new LongArrayList(); // indices
+  private final LongArrayList lasts = new LongArrayList();
 
   RequestNodes(LockContexts contexts) {
     this.contexts = contexts;
@@ -34,7 +35,13 @@ final class RequestNodes {
     byDetail.put(detail, node);
     details.add(detail);
     firsts.add(index);
+    lasts.add(index);
     return node;
+  }
+
+  /** Notes a later event of a node. */
+  void again(int node, long index) {
+    lasts.set(node, index);
   }
 
   int size() {
@@ -58,6 +65,11 @@ final class RequestNodes {
   /** The index of its first event. */
   long first(int node) {
     return firsts.getLong(node);
+  }
+
+  /** The index of its last event. */
+  long last(int node) {
+    return lasts.getLong(node);
   }
 
   int thread(int node) {

@@ -35,10 +35,8 @@ public final class DeadlockSearch {
   /** The most dead-locks of a repetition that are described: the most certain and earliest ones. */
   public static final int MOST_DESCRIBED = 20;
 
-  /** In how many repetitions a pattern is tried; after that in each {@link #LATER_TRIES}th one. */
-  private static final int MOST_TRIES = 5;
-
-  private static final int LATER_TRIES = 8;
+  /** In how many repetitions a pattern is tried each time; after that, in ever fewer ones. */
+  private static final int MOST_TRIES = 3;
 
   /** How many patterns are told apart by their threads, too. */
   private static final int MOST_ORDERS = 100;
@@ -144,19 +142,21 @@ public final class DeadlockSearch {
   }
 
   private boolean isWorthwhile(RecordedTrace trace, List<DeadlockWatch.Pattern> patterns) {
+    List<Integer> threads =
+        patterns.stream().flatMap(each -> each.threads().stream()).distinct().sorted().toList();
     Set<String> keys = new HashSet<>();
     for (DeadlockWatch.Pattern pattern : patterns) {
       String locations =
           pattern.locations().stream()
               .map(at -> trace.site(at).map(Site::location).orElse(""))
               .collect(Collectors.joining("\n"));
-      String key = pattern.threads() + locations;
+      String key = pattern.threads().stream().map(threads::indexOf).toList() + locations;
       keys.add(tries.size() < MOST_ORDERS || tries.containsKey(key) ? key : locations);
     }
     boolean isWorthwhile = false;
     for (String key : keys) {
       int tried = tries.merge(key, 1, Integer::sum);
-      isWorthwhile |= tried <= MOST_TRIES || tried % LATER_TRIES == 0;
+      isWorthwhile |= tried <= MOST_TRIES || Integer.bitCount(tried) == 1;
     }
     return isWorthwhile;
   }
