@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.BodyThread;
+import io.racedet.junit.threads.BrokenDeadlock;
 import io.racedet.junit.threads.HangWatch;
 import io.racedet.junit.threads.Leftovers;
 import io.racedet.junit.threads.StuckThreads;
@@ -37,7 +38,14 @@ final class BodyRunner implements AutoCloseable {
   }
 
   /** What became of a body: what it threw, or {@link Hung}, and the first thread that has died. */
-  record Ending(Optional<Throwable> thrown, Optional<TestThreads.Death> death) {}
+  record Ending(Optional<Throwable> thrown, Optional<TestThreads.Death> death) {
+    /** The same without what was thrown because a dead-lock was broken. */
+    Ending withoutBreak() {
+      return new Ending(
+          thrown.filter(each -> !BrokenDeadlock.isCauseOf(each)),
+          death.filter(each -> !BrokenDeadlock.isCauseOf(each.cause())));
+    }
+  }
 
   Ending run(Body body, Repetition repetition) throws InterruptedException {
     return thread == BodyThread.SAME

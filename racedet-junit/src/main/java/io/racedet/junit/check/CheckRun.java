@@ -7,7 +7,7 @@ import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.settings.TimeBudget;
-import io.racedet.junit.threads.BrokenDeadlock;
+import io.racedet.race.Grade;
 import java.util.List;
 import java.util.Optional;
 
@@ -76,8 +76,9 @@ final class CheckRun {
       int done = results.repetitions();
       Repetition repetition =
           new Repetition(done + 1, choice.choose(search.ordinary(done)), recorder);
-      BodyRunner.Ending ending = run(repetition);
+      BodyRunner.Ending all = run(repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
+      BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
       choice.add(
           repetition.schedule(),
           results.interleavings().add(seen.interleaving()),
@@ -97,6 +98,13 @@ final class CheckRun {
           .evaluate(how, isCaught)
           .ifPresent(confirmation -> results.deadlocks().confirm(how.cycle(), confirmation));
     }
+  }
+
+  /* Else nothing but what was thrown tells that a dead-lock was broken. */
+  private static boolean hasBroken(Repetition repetition, Observation seen) {
+    boolean isDriven = repetition.schedule().cycle().isKnown() && seen.confirmed();
+    return isDriven
+        || seen.deadlocks().stream().anyMatch(found -> found.deadlock().grade() == Grade.OBSERVED);
   }
 
   /* A thread may die of the race that is expected. */
@@ -152,7 +160,7 @@ final class CheckRun {
             && time.allowsFollowUp(done + attempts);
         attempts++) {
       Repetition repetition = new Repetition(done + attempts + 1, next.get(), recorder);
-      Optional<Throwable> thrown = run(repetition).thrown();
+      Optional<Throwable> thrown = run(repetition).withoutBreak().thrown();
       isHung = thrown.filter(Hung.class::isInstance).isPresent();
       thrown.ifPresent(results::addFailedAttempt);
       search.evaluate(next.get(), analysis(repetition));
@@ -161,7 +169,7 @@ final class CheckRun {
     results.applyGrades(search);
   }
 
-  /* Lesser ones, too, if nothing else fails the test: they fail it as soon as they are confirmed. */
+  /* Lesser ones, too, if nothing else fails the test: they fail it once they are confirmed. */
   private void addDeadlocks() {
     DeadlockResults found = results.deadlocks();
     found.decisive().forEach(each -> deadlocks.add(each, found.origin(each).how()));
@@ -179,7 +187,7 @@ final class CheckRun {
     while (next.isPresent() && !isHung && time.allowsFollowUp(done)) {
       done++;
       Repetition repetition = new Repetition(done, next.get(), recorder);
-      Optional<Throwable> thrown = run(repetition).thrown();
+      Optional<Throwable> thrown = run(repetition).withoutBreak().thrown();
       isHung = thrown.filter(Hung.class::isInstance).isPresent();
       thrown.ifPresent(results::addFailedAttempt);
       boolean isCaught =
@@ -192,9 +200,6 @@ final class CheckRun {
   private BodyRunner.Ending run(Repetition repetition) throws InterruptedException {
     BodyRunner.Ending ending = ended(repetition);
     Optional<Throwable> thrown = ending.thrown();
-    if (thrown.filter(BrokenDeadlock::isCauseOf).isPresent()) {
-      return new BodyRunner.Ending(Optional.empty(), ending.death());
-    }
     if (thrown.isPresent() && thrown.get() instanceof Hung hung) {
       List<String> waits =
           repetition.recording().map(TestRecorder.FinishedRecording::waits).orElse(List.of());

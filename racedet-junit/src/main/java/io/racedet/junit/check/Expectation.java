@@ -15,7 +15,8 @@ public sealed interface Expectation {
   boolean isDecidedBy(FoundRace found);
 
   /**
-   * Returns whether a dead-lock decides the outcome of the test.
+   * Returns whether a dead-lock decides the outcome of the test. One that happened always does: it
+   * would have hung the test, and what the test does after it was broken may be a consequence.
    *
    * @param found the dead-lock
    * @return true if so; no more repetitions are needed
@@ -35,7 +36,7 @@ public sealed interface Expectation {
 
     @Override
     public boolean isDecidedBy(FoundDeadlock found) {
-      return found.grade().isAtLeast(failOn);
+      return happened(found) || found.grade().isAtLeast(failOn);
     }
   }
 
@@ -54,7 +55,11 @@ public sealed interface Expectation {
 
     @Override
     public boolean isDecidedBy(FoundDeadlock found) {
-      return false;
+      return happened(found);
     }
+  }
+
+  private static boolean happened(FoundDeadlock found) {
+    return found.deadlock().grade() == Grade.OBSERVED;
   }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The results of the repetitions of one test, up to the one that decided it. Not thread-safe. */
 final class RepetitionResults {
@@ -44,6 +45,7 @@ final class RepetitionResults {
   private int damaged;
   private SeededSchedule last;
   private Throwable failure;
+  private boolean hasBroken; // whether one was broken that is not accepted
   private String acceptedBreak = ""; // the dead-lock that was broken in the last repetition
   private final SeenInterleavings interleavings = new SeenInterleavings();
   private Reproduction reproduction;
@@ -72,11 +74,12 @@ final class RepetitionResults {
     threads = Math.max(threads, seen.threads());
     truncated += seen.truncated() ? 1 : 0;
     damaged += seen.damaged() ? 1 : 0;
-    failure = thrown.orElse(null);
-    addOthers(repetition, seen, expectation);
-    if (!isDecided()) {
-      failure = hung(seen.deadlocks()).orElse(null);
+    hasBroken = observed(seen.deadlocks(), false).isPresent();
+    failure = thrown.filter(each -> !hasBroken || each instanceof Hung).orElse(null);
+    if (hasBroken && failure == null) {
+      thrown.ifPresent(failedAttempts::add);
     }
+    addOthers(repetition, seen, expectation);
     acceptedBreak = observed(seen.deadlocks(), true).map(DeadlockText::headline).orElse("");
     noteBreak(failure);
   }
@@ -93,28 +96,27 @@ final class RepetitionResults {
     }
   }
 
-  /* A dead-lock that really came would have hung the test, whatever its grade decides. */
-  private Optional<Throwable> hung(List<FoundDeadlock> found) {
-    return observed(found, false)
-        .map(each -> new Hung("hung: " + DeadlockText.headline(each) + "\n", false));
-  }
-
   /* One that happened, and that the baseline accepts or not. */
   private Optional<FoundDeadlock> observed(List<FoundDeadlock> found, boolean isAccepted) {
-    return found.stream()
-        .filter(each -> each.deadlock().grade() == Grade.OBSERVED)
+    return happened(found)
         .filter(each -> acceptance.reason(each).isPresent() == isAccepted)
         .findFirst();
+  }
+
+  private static Stream<FoundDeadlock> happened(List<FoundDeadlock> found) {
+    return found.stream().filter(each -> each.deadlock().grade() == Grade.OBSERVED);
   }
 
   private void addOthers(Repetition repetition, Observation seen, Expectation expectation) {
     seen.limits().forEach(limit -> limits.putIfAbsent(limit.limit(), limit));
     errors.addAll(seen.errors());
+    DeadlockResults.Origin origin = new DeadlockResults.Origin(repetition.number(), last);
     if (seen.damaged()) {
-      // The order of its events may be wrong, and so may be its races.
+      // The order of its events may be wrong, and so may be all that is concluded from it.
+      deadlocks.add(happened(seen.deadlocks()).toList(), origin);
       return;
     }
-    deadlocks.add(seen.deadlocks(), new DeadlockResults.Origin(repetition.number(), last));
+    deadlocks.add(seen.deadlocks(), origin);
     for (FoundRace found : seen.races()) {
       RaceKey key = found.key();
       occurrences.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
@@ -143,10 +145,11 @@ final class RepetitionResults {
   }
 
   /**
-   * A thread has died in the last repetition; a failure or a race of the repetition goes before.
+   * A thread has died in the last repetition; a failure or a race of the repetition goes before,
+   * and a dead-lock that happened in it.
    */
   void addDeath(TestThreads.Death death) {
-    if (failure == null && decisive.isEmpty()) {
+    if (failure == null && decisive.isEmpty() && !hasBroken) {
       failure = deathOf(death);
       noteBreak(failure);
     } else if (failure == null) {
@@ -203,12 +206,20 @@ final class RepetitionResults {
     return acceptance.reason(found).orElseThrow();
   }
 
+  /**
+   * Whether a dead-lock happened in the last repetition that is not accepted, and was broken: what
+   * the repetition has shown besides may be a consequence of that.
+   */
+  boolean hasBrokenDeadlock() {
+    return hasBroken;
+  }
+
   /** Adds what a confirmation attempt threw. */
   void addFailedAttempt(Throwable thrown) {
     failedAttempts.add(thrown);
   }
 
-  /** What confirmation attempts threw. */
+  /** What was thrown in confirmation attempts, and after a dead-lock was broken. */
   List<Throwable> failedAttempts() {
     return failedAttempts;
   }

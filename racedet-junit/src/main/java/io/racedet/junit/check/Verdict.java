@@ -14,7 +14,6 @@ import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
-import io.racedet.race.Grade;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,13 +50,11 @@ final class Verdict {
   }
 
   CheckResult result() {
+    if (isBreakFirst()) {
+      return failed(brokenDeadlock());
+    }
     if (results.failure().isPresent()) {
       Throwable failure = translate(results.failure().orElseThrow());
-      if (failure instanceof TestHungError && hasBrokenDeadlock()) {
-        DeadlockFoundError found = deadlockFound();
-        found.addSuppressed(failure); // the thread that was told did not release its locks
-        return failed(found);
-      }
       if (!results.decisive().isEmpty()) {
         failure.addSuppressed(raceFound());
       }
@@ -71,10 +68,10 @@ final class Verdict {
       // A race counts even if recordings are incomplete.
       return expectation instanceof Expectation.SomeRace
           ? new CheckResult(Optional.empty(), facts(), confirmationWarnings())
-          : failed(withDeadlocks(raceFound()));
+          : failed(withDeadlocks(withAttempts(raceFound())));
     }
     if (!results.deadlocks().decisive().isEmpty()) {
-      return failed(deadlockFound());
+      return failed(withAttempts(deadlockFound()));
     }
     Gaps gaps = new Gaps(subject, options, results, recorder);
     if (!gaps.serious().isEmpty()) {
@@ -91,9 +88,29 @@ final class Verdict {
     return new CheckResult(Optional.empty(), facts(), warnings);
   }
 
-  private boolean hasBrokenDeadlock() {
-    return results.deadlocks().decisive().stream()
-        .anyMatch(found -> found.grade() == Grade.OBSERVED);
+  /* An expected race was found all the same. */
+  private boolean isBreakFirst() {
+    boolean isExpected =
+        expectation instanceof Expectation.SomeRace
+            && results.failure().isEmpty()
+            && !results.decisive().isEmpty();
+    return results.hasBrokenDeadlock() && !isExpected;
+  }
+
+  /* A thread whose request was ended has not done its work, and may have left locks held. */
+  private DeadlockFoundError brokenDeadlock() {
+    DeadlockFoundError found = withAttempts(deadlockFound());
+    results.failure().map(this::translate).ifPresent(found::addSuppressed);
+    if (!results.decisive().isEmpty()) {
+      found.addSuppressed(raceFound());
+    }
+    return found;
+  }
+
+  /* What a confirmation attempt throws may be a consequence of what it confirms. */
+  private <T extends Throwable> T withAttempts(T found) {
+    results.failedAttempts().forEach(found::addSuppressed);
+    return found;
   }
 
   private CheckResult failed(Throwable failure) {
@@ -163,24 +180,15 @@ final class Verdict {
   private DeadlockFoundError deadlockFound() {
     List<FoundDeadlock> decisive = results.deadlocks().decisive();
     DeadlockResults.Origin first = results.deadlocks().origin(decisive.get(0));
-    DeadlockFoundError found =
-        new DeadlockFoundError(
-            DeadlockText.of(decisive, finding(first.repetition(), first.how())),
-            decisive.stream().map(FoundDeadlock::deadlock).toList());
-    if (results.decisive().isEmpty()) {
-      results.failedAttempts().forEach(found::addSuppressed);
-    }
-    return found;
+    return new DeadlockFoundError(
+        DeadlockText.of(decisive, finding(first.repetition(), first.how())),
+        decisive.stream().map(FoundDeadlock::deadlock).toList());
   }
 
   private RaceFoundError raceFound() {
-    RaceFoundError found =
-        new RaceFoundError(
-            FailureText.of(results.decisive(), finding(results.repetitions(), results.last())),
-            results.decisive().stream().map(FoundRace::race).toList());
-    // What a confirmation attempt throws may be a consequence of the race.
-    results.failedAttempts().forEach(found::addSuppressed);
-    return found;
+    return new RaceFoundError(
+        FailureText.of(results.decisive(), finding(results.repetitions(), results.last())),
+        results.decisive().stream().map(FoundRace::race).toList());
   }
 
   private NoRaceFoundError noRaceFound(Expectation.SomeRace expected) {

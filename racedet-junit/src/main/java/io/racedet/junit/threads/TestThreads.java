@@ -20,6 +20,7 @@ public final class TestThreads extends ThreadGroup {
   public record Death(String thread, Throwable cause) {}
 
   private Death first;
+  private Death ofBreak;
 
   /** Creates a group without a thread. */
   public TestThreads() {
@@ -28,29 +29,39 @@ public final class TestThreads extends ThreadGroup {
 
   @Override
   public void uncaughtException(Thread thread, Throwable cause) {
+    Death death = new Death(thread.getName(), cause);
     if (BrokenDeadlock.isCauseOf(cause)) {
-      return; // the check itself has thrown it, to break a dead-lock
+      addOfBreak(death); // the check itself has thrown it, to break a dead-lock, and reports that
+      return;
     }
     synchronized (this) {
       if (first == null) {
-        first = new Death(thread.getName(), cause);
+        first = death;
       }
     }
     super.uncaughtException(thread, cause);
   }
 
+  private synchronized void addOfBreak(Death death) {
+    if (ofBreak == null) {
+      ofBreak = death;
+    }
+  }
+
   /** Forgets what ended threads of the repetition before. */
   synchronized void forgetDeath() {
     first = null;
+    ofBreak = null;
   }
 
   /**
-   * Returns the first thread of the repetition that has died of an exception.
+   * Returns the first thread of the repetition that has died of an exception, one that has died
+   * because a dead-lock was broken only if there is no other one.
    *
    * @return empty if there is none
    */
   public synchronized Optional<Death> death() {
-    return Optional.ofNullable(first);
+    return Optional.ofNullable(first).or(() -> Optional.ofNullable(ofBreak));
   }
 
   /**

@@ -3,8 +3,10 @@ package io.racedet.junit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.DeadlockFoundError;
+import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.TestHungError;
+import io.racedet.junit.ThreadFailedError;
 import io.racedet.junit.baseline.BaselineSource;
 import io.racedet.junit.deadlocks.DeadlockResults;
 import io.racedet.junit.report.Confirmation;
@@ -42,6 +44,21 @@ class DeadlocksOfCheckTest extends CheckTestCase {
         plain.limits(),
         plain.errors(),
         plain.interleaving());
+  }
+
+  private static Observation damaged(Observation whole) {
+    return new Observation(
+        whole.events(),
+        whole.accesses(),
+        whole.threads(),
+        whole.truncated(),
+        true,
+        whole.confirmed(),
+        whole.races(),
+        whole.deadlocks(),
+        whole.limits(),
+        whole.errors(),
+        whole.interleaving());
   }
 
   @Test
@@ -192,13 +209,97 @@ class DeadlocksOfCheckTest extends CheckTestCase {
 
   /** It would have hung the test. */
   @Test
-  void deadlockThatCame_failsWhateverFailOn() throws InterruptedException {
+  void deadlockThatCame_failsWhateverFailOn_andIsTriedToConfirm() throws InterruptedException {
     expectation = new Expectation.NoRace(Grade.CONFIRMED);
     seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
     assertThat(run(() -> {}).failure().orElseThrow())
-        .isInstanceOf(TestHungError.class)
-        .hasMessageContaining(") hung: dead-lock (OBSERVED) of b, a");
-    assertThat(started).hasSize(1);
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (OBSERVED) of b, a");
+    assertThat(started.subList(1, started.size()))
+        .isNotEmpty()
+        .allMatch(how -> how.cycle().isKnown());
+  }
+
+  @Test
+  void deadlockThatCame_inADamagedRecording_fails() throws InterruptedException {
+    Observation whole =
+        with(
+            false,
+            FoundDeadlocks.deadlock(Grade.OBSERVED),
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 8));
+    seen = damaged(whole);
+    DeadlockFoundError failure = (DeadlockFoundError) run(() -> {}).failure().orElseThrow();
+    assertThat(failure.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.OBSERVED);
+  }
+
+  /** What the check has thrown into it is not recognisable any more. */
+  @Test
+  void deadlockThatCame_goesBeforeWhatTheBodyThrows() throws InterruptedException {
+    seen = with(true, FoundDeadlocks.deadlock(Grade.OBSERVED));
+    IllegalMonitorStateException own = new IllegalMonitorStateException("not the owner");
+    Throwable failure =
+        run(() -> {
+              throw own;
+            })
+            .failure()
+            .orElseThrow();
+    assertThat(failure)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (CONFIRMED) of b, a");
+    assertThat(failure.getSuppressed()).contains(own);
+    assertThat(started).hasSize(2);
+  }
+
+  @Test
+  void deadlockThatCame_goesBeforeADeath() throws InterruptedException {
+    seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
+    IllegalMonitorStateException own = new IllegalMonitorStateException("not the owner");
+    Throwable failure = run(() -> die(own)).failure().orElseThrow();
+    assertThat(failure).isInstanceOf(DeadlockFoundError.class);
+    assertThat(failure.getSuppressed())
+        .hasAtLeastOneElementOfType(ThreadFailedError.class)
+        .extracting(Throwable::getCause)
+        .contains(own);
+  }
+
+  private static void die(RuntimeException of) throws InterruptedException {
+    Thread dies =
+        new Thread(
+            () -> {
+              throw of;
+            });
+    dies.start();
+    dies.join();
+  }
+
+  /** It may come of the work that was not done. */
+  @Test
+  void deadlockThatCame_goesBeforeARace() throws InterruptedException {
+    Observation both = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
+    seen = both.with(List.of(FoundRaces.race("Account.balance", Grade.OBSERVED)));
+    Throwable failure = run(() -> {}).failure().orElseThrow();
+    assertThat(failure).isInstanceOf(DeadlockFoundError.class);
+    assertThat(failure.getSuppressed()).hasAtLeastOneElementOfType(RaceFoundError.class);
+  }
+
+  @Test
+  void deadlockThatCame_failsATestThatExpectsARace() throws InterruptedException {
+    expectation = new Expectation.SomeRace("", Grade.PREDICTED);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
+    assertThat(run(() -> {}).failure().orElseThrow()).isInstanceOf(DeadlockFoundError.class);
+  }
+
+  @Test
+  void expectedRace_besideADeadlockThatCame_isFound() throws InterruptedException {
+    expectation = new Expectation.SomeRace("", Grade.PREDICTED);
+    Observation both = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
+    seen = both.with(List.of(FoundRaces.race("Account.balance", Grade.OBSERVED)));
+    CheckResult result =
+        run(
+            () -> {
+              throw new IllegalMonitorStateException("not the owner");
+            });
+    assertThat(result.failure()).isEmpty();
   }
 
   /** The thread that was told of it by an error may have left its locks held. */

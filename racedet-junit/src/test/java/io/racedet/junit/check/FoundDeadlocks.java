@@ -23,22 +23,31 @@ final class FoundDeadlocks {
 
   /** The same one, whose first request has some places. */
   static FoundDeadlock deadlock(Grade grade, List<String> places) {
+    return deadlock(grade, places, 6);
+  }
+
+  /** Another one: its second request is in another line. */
+  static FoundDeadlock deadlock(Grade grade, int line) {
+    return deadlock(grade, List.of("A.f()V#2"), line);
+  }
+
+  private static FoundDeadlock deadlock(Grade grade, List<String> places, int line) {
     Deadlock deadlock =
         new Deadlock(
             List.of(
                 new Deadlock.Request(2, "T1", "b", false, "A.java:2", List.of("a")),
-                new Deadlock.Request(6, "T2", "a", true, "A.java:6", List.of("b"))),
+                new Deadlock.Request(line, "T2", "a", true, "A.java:" + line, List.of("b"))),
             grade,
             1,
             Witness.NONE,
             "");
     List<ReportedRequest> requests =
-        List.of(request("T1", "b", "a", 2, false), request("T2", "a", "b", 6, true));
+        List.of(request("T1", "b", "a", 2, false), request("T2", "a", "b", line, true));
     CycleTarget target =
         new CycleTarget(
             List.of(
                 new CycleTarget.Request(places, false),
-                new CycleTarget.Request(List.of("A.f()V#6"), true)));
+                new CycleTarget.Request(List.of("A.f()V#" + line), true)));
     return new FoundDeadlock(deadlock, ReportedDeadlock.of(deadlock, requests), target);
   }
 

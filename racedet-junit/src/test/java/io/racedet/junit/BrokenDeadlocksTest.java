@@ -1,0 +1,176 @@
+package io.racedet.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** What follows in a test after a dead-lock that happened was broken does not hide it. */
+@ResourceLock(Resources.GLOBAL)
+class BrokenDeadlocksTest {
+  /** The request for the second lock of who asks last ends with an error. */
+  private static final class Pair {
+    final ReentrantLock first = new ReentrantLock();
+    final ReentrantLock second = new ReentrantLock();
+    final CyclicBarrier both = new CyclicBarrier(2);
+
+    void takeBoth(ReentrantLock outer, ReentrantLock inner, boolean last) throws Exception {
+      outer.lock();
+      try {
+        both.await();
+        while (last && !outer.hasQueuedThreads()) {
+          Thread.onSpinWait();
+        }
+        try {
+          inner.lock(); // ends with an error in who asks last
+        } finally {
+          inner.unlock(); // the lock is not held then
+        }
+      } finally {
+        outer.unlock();
+      }
+    }
+  }
+
+  private static Thread started(DeadlocksTest.Step step) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                step.run();
+              } catch (IllegalMonitorStateException e) {
+                throw e;
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            },
+            "thread 1");
+    thread.start();
+    return thread;
+  }
+
+  private static Throwable unperturbed(DeadlocksTest.Step body) {
+    return catchThrowable(() -> DeadlocksTest.check().schedule(Schedule.NONE).run(body::run));
+  }
+
+  @Test
+  void brokenRequestOfTheBody_showsAsAnotherException_suppressed() {
+    Throwable thrown =
+        unperturbed(
+            () -> {
+              Pair locks = new Pair();
+              started(() -> locks.takeBoth(locks.second, locks.first, false));
+              locks.takeBoth(locks.first, locks.second, true);
+            });
+    assertThat(thrown)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (OBSERVED) of ReentrantLock");
+    assertThat(thrown.getSuppressed())
+        .hasAtLeastOneElementOfType(IllegalMonitorStateException.class);
+  }
+
+  @Test
+  void brokenRequestOfAnotherThread_showsAsAnotherException_suppressed() {
+    Throwable thrown =
+        unperturbed(
+            () -> {
+              Pair locks = new Pair();
+              Thread other = started(() -> locks.takeBoth(locks.second, locks.first, true));
+              locks.takeBoth(locks.first, locks.second, false);
+              other.join();
+            });
+    assertThat(thrown)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (OBSERVED) of ReentrantLock");
+    assertThat(thrown.getSuppressed())
+        .hasAtLeastOneElementOfType(ThreadFailedError.class)
+        .extracting(Throwable::getCause)
+        .hasAtLeastOneElementOfType(IllegalMonitorStateException.class);
+  }
+
+  /** As an observed race is. */
+  @Test
+  void observedDeadlock_isConfirmed() {
+    Throwable thrown =
+        catchThrowable(
+            () ->
+                DeadlocksTest.check()
+                    .run(
+                        () -> {
+                          Pair locks = new Pair();
+                          Thread other =
+                              started(() -> locks.takeBoth(locks.second, locks.first, false));
+                          locks.takeBoth(locks.first, locks.second, false);
+                          other.join();
+                        }));
+    assertThat(thrown)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (CONFIRMED) of ReentrantLock")
+        .hasMessageContaining("reproduce with: -Dracedet.replay=");
+  }
+
+  @Test
+  void observedDeadlockOfMonitors_isConfirmed() {
+    Throwable thrown =
+        catchThrowable(
+            () ->
+                DeadlocksTest.check()
+                    .run(
+                        () -> {
+                          Object a = new Object();
+                          Object b = new Object();
+                          CyclicBarrier both = new CyclicBarrier(2);
+                          RaceCheck.inParallel(() -> within(a, b, both), () -> within(b, a, both));
+                        }));
+    assertThat(thrown)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (CONFIRMED) of Object@");
+  }
+
+  private static void within(Object outer, Object inner, CyclicBarrier both) throws Exception {
+    synchronized (outer) {
+      both.await();
+      synchronized (inner) {
+        outer.hashCode();
+      }
+    }
+  }
+
+  /** Nothing else would tell of it. */
+  @Test
+  void errorOfABreak_withoutADeadlockInTheRecording_fails() {
+    Throwable thrown =
+        unperturbed(
+            () -> {
+              throw broken();
+            });
+    assertThat(thrown.getClass().getSimpleName()).isEqualTo("DeadlockBroken");
+  }
+
+  @Test
+  void deathOfABreak_withoutADeadlockInTheRecording_fails() {
+    Throwable thrown =
+        unperturbed(
+            () ->
+                started(
+                        () -> {
+                          throw broken();
+                        })
+                    .join());
+    assertThat(thrown).isInstanceOf(ThreadFailedError.class);
+    assertThat(thrown.getCause().getClass().getSimpleName()).isEqualTo("DeadlockBroken");
+  }
+
+  /** The class is in the boot class path once the agent is installed. */
+  private static Error broken() throws ReflectiveOperationException {
+    var observed =
+        Class.forName("io.racedet.runtime.locks.DeadlockBroken", true, null)
+            .getDeclaredMethod("observed");
+    observed.setAccessible(true);
+    return (Error) observed.invoke(null);
+  }
+}
