@@ -1,7 +1,6 @@
 package io.racedet.junit.report;
 
 import io.racedet.DeadlockReport;
-import io.racedet.report.Frame;
 import io.racedet.report.LockHold;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRequest;
@@ -11,12 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes the failure message of a test with dead-locks. */
-public final class DeadlockText {
-  private static final int IN_FULL = 10;
-  private static final String IN = "    ";
-
-  private final StringBuilder text = new StringBuilder();
-
+public final class DeadlockText extends FindingText<FoundDeadlock> {
   private DeadlockText() {}
 
   /**
@@ -29,25 +23,7 @@ public final class DeadlockText {
   public static String of(List<FoundDeadlock> deadlocks, Finding finding) {
     Map<Object, FoundDeadlock> byKey = new LinkedHashMap<>();
     deadlocks.forEach(found -> byKey.putIfAbsent(found.key(), found));
-    List<FoundDeadlock> distinct = List.copyOf(byKey.values());
-    DeadlockText writer = new DeadlockText();
-    writer.text.append(headline(distinct.get(0)));
-    if (distinct.size() > 1) {
-      writer.text.append(" (and ").append(distinct.size() - 1).append(" more)");
-    }
-    writer.text.append('\n');
-    for (int i = 0; i < Math.min(IN_FULL, distinct.size()); i++) {
-      if (i > 0) {
-        writer.text.append('\n').append(i + 1).append(". ");
-        writer.text.append(headline(distinct.get(i))).append('\n');
-      }
-      writer.deadlock(distinct.get(i));
-    }
-    if (distinct.size() > IN_FULL) {
-      writer.text.append("\n... and ").append(distinct.size() - IN_FULL).append(" more\n");
-    }
-    writer.footer(finding);
-    return writer.text.toString();
+    return new DeadlockText().write(List.copyOf(byKey.values()), finding);
   }
 
   /**
@@ -64,7 +40,7 @@ public final class DeadlockText {
         + requests.stream().map(ReportedRequest::lock).collect(Collectors.joining(", "))
         + ": "
         + requests.stream()
-            .map(request -> location(request.frame()))
+            .map(request -> known(request.frame().location()))
             .collect(Collectors.joining(" and "));
   }
 
@@ -91,7 +67,8 @@ public final class DeadlockText {
     };
   }
 
-  private void deadlock(FoundDeadlock found) {
+  @Override
+  void body(FoundDeadlock found) {
     ReportedDeadlock deadlock = found.reported();
     for (int i = 0; i < deadlock.requests().size(); i++) {
       request(deadlock.requests().get(i));
@@ -105,10 +82,7 @@ public final class DeadlockText {
       text.append("  ").append(deadlock.patterns());
       text.append(" cycles of threads and locks at these locations\n");
     }
-    if (!found.confirmation().replay().isEmpty()) {
-      text.append("  reproduce with: -Dracedet.replay=");
-      text.append(found.confirmation().replay()).append('\n');
-    }
+    reproduceWith(found.confirmation());
   }
 
   private void request(ReportedRequest request) {
@@ -124,31 +98,33 @@ public final class DeadlockText {
         Frames.append(text, lock.stack(), IN);
       }
     }
-    if (!request.startedBy().isEmpty()) {
-      String frame =
-          request.started().isEmpty() ? "an unknown location" : request.started().get(0).text();
-      text.append(IN).append("thread started at ").append(frame);
-      text.append(" by \"").append(request.startedBy()).append("\"\n");
-    }
+    startedBy(request.startedBy(), request.started());
   }
 
-  private void footer(Finding finding) {
-    text.append("\nfound in ").append(finding.test());
-    text.append(", repetition ").append(finding.repetition());
-    text.append(" (schedule ").append(finding.schedule()).append("), the first with a dead-lock\n");
-    text.append("replay:    -Dracedet.seed=").append(finding.replay()).append('\n');
-    text.append(
-        "fix:       take the locks in the same order in all threads, or one lock around all");
-    text.append(" of them, or give up waiting: tryLock\n");
-    text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
-    text.append(" needs a reason\n");
+  @Override
+  String line(FoundDeadlock found) {
+    return headline(found);
+  }
+
+  @Override
+  String count(int findings) {
+    return Integer.toString(findings);
+  }
+
+  @Override
+  String kind() {
+    return "a dead-lock";
+  }
+
+  @Override
+  String fix() {
+    return "take the locks in the same order in all threads, or one lock around all of them, or"
+        + " give up waiting: tryLock";
+  }
+
+  @Override
+  void leaveOut(FoundDeadlock first, Finding finding) {
     text.append("switch off: ").append(finding.settings().formatted("deadlocks", "false"));
     text.append(" searches for none\n");
-    finding.limits().forEach(limit -> text.append("limit:     ").append(limit).append('\n'));
-  }
-
-  private static String location(Frame frame) {
-    String location = frame.location();
-    return location.isEmpty() ? "an unknown location" : location;
   }
 }

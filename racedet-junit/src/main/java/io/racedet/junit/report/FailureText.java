@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes the failure message of a test with races. */
-public final class FailureText {
-  private static final int IN_FULL = 10;
-  private static final String IN = "    ";
+public final class FailureText extends FindingText<FoundRace> {
   private static final String NO_COMMON_LOCK = "no lock protects every access of the variable";
 
-  private final StringBuilder text = new StringBuilder();
+  private final List<FoundRace> all;
 
-  private FailureText() {}
+  private FailureText(List<FoundRace> all) {
+    this.all = all;
+  }
 
   /**
    * Writes the whole message.
@@ -31,25 +31,7 @@ public final class FailureText {
    * @return the message; its first line is a summary
    */
   public static String of(List<FoundRace> races, Finding finding) {
-    List<FoundRace> distinct = distinct(races);
-    FailureText writer = new FailureText();
-    writer.text.append(headline(distinct.get(0)));
-    if (distinct.size() > 1) {
-      writer.text.append(" (and ").append(races(distinct.size() - 1)).append(" more)");
-    }
-    writer.text.append('\n');
-    for (int i = 0; i < Math.min(IN_FULL, distinct.size()); i++) {
-      if (i > 0) {
-        writer.text.append('\n').append(i + 1).append(". ");
-        writer.text.append(headline(distinct.get(i))).append('\n');
-      }
-      writer.race(distinct.get(i), races);
-    }
-    if (distinct.size() > IN_FULL) {
-      writer.text.append("\n... and ").append(races(distinct.size() - IN_FULL)).append(" more\n");
-    }
-    writer.footer(finding, distinct);
-    return writer.text.toString();
+    return new FailureText(races).write(distinct(races), finding);
   }
 
   /**
@@ -60,8 +42,8 @@ public final class FailureText {
    */
   public static String headline(FoundRace found) {
     ReportedRace race = found.reported();
-    String first = location(race.first());
-    String second = location(race.second());
+    String first = known(race.first().site().location());
+    String second = known(race.second().site().location());
     String locations = first.equals(second) ? "both at " + first : first + " and " + second;
     if (!race.first().isKnown()) {
       locations = "no common lock, at " + second;
@@ -87,7 +69,8 @@ public final class FailureText {
     return new ArrayList<>(byLocations.values());
   }
 
-  private void race(FoundRace found, List<FoundRace> all) {
+  @Override
+  void body(FoundRace found) {
     ReportedRace race = found.reported();
     access(race.first());
     access(race.second());
@@ -114,12 +97,7 @@ public final class FailureText {
             : access.locks().stream().map(FailureText::held).collect(Collectors.joining(", ")));
     text.append('\n');
     Frames.append(text, access.stack(), IN);
-    if (!access.startedBy().isEmpty()) {
-      String frame =
-          access.started().isEmpty() ? "an unknown location" : access.started().get(0).text();
-      text.append(IN).append("thread started at ").append(frame);
-      text.append(" by \"").append(access.startedBy()).append("\"\n");
-    }
+    startedBy(access.startedBy(), access.started());
   }
 
   private static String held(HeldLock lock) {
@@ -139,10 +117,7 @@ public final class FailureText {
       text.append("  an order of the same events in which both accesses come next:\n");
       text.append(RaceReport.schedule(race));
     }
-    if (!found.confirmation().replay().isEmpty()) {
-      text.append("  reproduce with: -Dracedet.replay=");
-      text.append(found.confirmation().replay()).append('\n');
-    }
+    reproduceWith(found.confirmation());
   }
 
   /**
@@ -155,7 +130,7 @@ public final class FailureText {
     if (!found.reported().first().isKnown()) {
       return NO_COMMON_LOCK;
     }
-    FailureText writer = new FailureText();
+    FailureText writer = new FailureText(List.of());
     writer.nothingOrders(found);
     return writer.text.toString().strip();
   }
@@ -192,23 +167,35 @@ public final class FailureText {
     text.append('\n');
   }
 
-  private void footer(Finding finding, List<FoundRace> races) {
-    text.append("\nfound in ").append(finding.test());
-    text.append(", repetition ").append(finding.repetition());
-    text.append(" (schedule ").append(finding.schedule()).append("), the first with a race\n");
-    text.append("replay:    -Dracedet.seed=").append(finding.replay()).append('\n');
-    text.append("fix:       order the accesses, for example by one common lock, or by a volatile");
-    text.append(" or atomic variable\n");
-    text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
-    text.append(" needs a reason\n");
-    accessor(races.get(0))
+  @Override
+  String line(FoundRace found) {
+    return headline(found);
+  }
+
+  @Override
+  String count(int findings) {
+    return findings == 1 ? "1 race" : findings + " races";
+  }
+
+  @Override
+  String kind() {
+    return "a race";
+  }
+
+  @Override
+  String fix() {
+    return "order the accesses, for example by one common lock, or by a volatile or atomic variable";
+  }
+
+  @Override
+  void leaveOut(FoundRace first, Finding finding) {
+    accessor(first)
         .filter(name -> !isWithin(name, finding.home()))
         .ifPresent(
             name ->
                 text.append("leave out: ")
                     .append(finding.settings().formatted("exclude", '"' + name + '"'))
                     .append(" if the class is not under test\n"));
-    finding.limits().forEach(limit -> text.append("limit:     ").append(limit).append('\n'));
   }
 
   private static Optional<String> accessor(FoundRace found) {
@@ -218,14 +205,5 @@ public final class FailureText {
   /** The class of the test is instrumented whatever the settings are. */
   private static boolean isWithin(String name, String home) {
     return name.equals(home) || name.startsWith(home + '$');
-  }
-
-  private static String races(int count) {
-    return count == 1 ? "1 race" : count + " races";
-  }
-
-  private static String location(ReportedAccess access) {
-    String location = access.site().location();
-    return location.isEmpty() ? "an unknown location" : location;
   }
 }

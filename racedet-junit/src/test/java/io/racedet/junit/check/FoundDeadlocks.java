@@ -13,21 +13,21 @@ import io.racedet.report.ReportedRequest;
 import java.util.List;
 
 /** Dead-locks of two threads, as a repetition shows them. */
-final class FoundDeadlocks {
+public final class FoundDeadlocks {
   private FoundDeadlocks() {}
 
   /** One with known places, which can be confirmed. */
-  static FoundDeadlock deadlock(Grade grade) {
+  public static FoundDeadlock deadlock(Grade grade) {
     return deadlock(grade, List.of("A.f()V#2"));
   }
 
   /** The same one, whose first request has some places. */
-  static FoundDeadlock deadlock(Grade grade, List<String> places) {
+  public static FoundDeadlock deadlock(Grade grade, List<String> places) {
     return deadlock(grade, places, 6);
   }
 
   /** Another one: its second request is in another line. */
-  static FoundDeadlock deadlock(Grade grade, int line) {
+  public static FoundDeadlock deadlock(Grade grade, int line) {
     return deadlock(grade, List.of("A.f()V#2"), line);
   }
 

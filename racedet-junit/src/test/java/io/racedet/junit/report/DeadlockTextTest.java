@@ -1,0 +1,67 @@
+package io.racedet.junit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.check.FoundDeadlocks;
+import io.racedet.race.Grade;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DeadlockTextTest {
+  private static final Finding FINDING =
+      new Finding(
+          "BankTest.transfers()",
+          "com.acme.BankTest",
+          3,
+          "NOISE",
+          "NOISE:4711",
+          "@RaceFree(%s = %s)",
+          List.of("1 of 3 dead-locks not decided"));
+
+  @Test
+  void deadlock_withAllThatIsKnown() {
+    FoundDeadlock found =
+        FoundDeadlocks.deadlock(Grade.WITNESSED).confirmed(new Confirmation(4, "a.replay"));
+    assertThat(DeadlockText.of(List.of(found, found), FINDING))
+        .isEqualTo(
+            """
+            dead-lock (CONFIRMED) of b, a: A.java:2 and A.java:6
+              "T1" asks for b
+                at A.f(A.java:2)
+              while it holds a, taken
+                at A.f(A.java:1)
+                thread started at A.main(A.java:9) by "main"
+              "T2" asks for a (shared)
+                at A.f(A.java:6)
+              while it holds b, taken
+                at A.f(A.java:5)
+                thread started at A.main(A.java:9) by "main"
+              attempt 4 held every thread at its request, each with the lock that another one\
+             asked for; one request was then ended by an error
+              reproduce with: -Dracedet.replay=a.replay
+
+            found in BankTest.transfers(), repetition 3 (schedule NOISE), the first with a dead-lock
+            replay:    -Dracedet.seed=NOISE:4711
+            fix:       take the locks in the same order in all threads, or one lock around all of\
+             them, or give up waiting: tryLock
+            accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it needs a\
+             reason
+            switch off: @RaceFree(deadlocks = false) searches for none
+            limit:     1 of 3 dead-locks not decided
+            """);
+  }
+
+  @Test
+  void manyDeadlocks_tenInFull() {
+    List<FoundDeadlock> found =
+        IntStream.range(10, 22)
+            .mapToObj(line -> FoundDeadlocks.deadlock(Grade.PREDICTED, line))
+            .toList();
+    assertThat(DeadlockText.of(found, FINDING))
+        .startsWith("dead-lock (PREDICTED) of b, a: A.java:2 and A.java:10 (and 11 more)\n")
+        .contains("\n\n10. dead-lock (PREDICTED) of b, a: A.java:2 and A.java:19\n")
+        .contains("\n... and 2 more\n\nfound in ")
+        .doesNotContain("A.java:20");
+  }
+}
