@@ -5,15 +5,7 @@ import io.racedet.event.Names;
 import io.racedet.junit.record.detail.PendingWaits;
 import io.racedet.junit.record.detail.RequestPass;
 import io.racedet.junit.record.merge.EventTranslator;
-import io.racedet.junit.record.merge.MergePlan;
-import io.racedet.junit.record.merge.ObjectNames;
-import io.racedet.junit.record.merge.RecordSink;
-import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.merge.TraceIds;
-import io.racedet.junit.record.merge.TraceMerge;
-import io.racedet.junit.record.merge.TraceNames;
-import io.racedet.junit.record.sites.SiteCatalog;
-import io.racedet.runtime.RawTrace;
 import java.util.List;
 
 /**
@@ -21,28 +13,12 @@ import java.util.List;
  * not those of {@link RecordedTrace}. Not thread-safe.
  */
 public final class LockReplay {
-  private final RawTrace raw;
-  private final SiteCatalog catalog;
-  private final MergePlan plan;
-  private final ThreadNames threadNames;
-  private final ObjectNames objectNames;
-  private final LiveRecording live; // null unless it was analysed beside the test
+  private final ReplaySource source;
   private final LaterNames names = new LaterNames();
   private TraceIds ids;
 
-  LockReplay(
-      RawTrace raw,
-      SiteCatalog catalog,
-      MergePlan plan,
-      ThreadNames threadNames,
-      ObjectNames objectNames,
-      LiveRecording live) {
-    this.raw = raw;
-    this.catalog = catalog;
-    this.plan = plan;
-    this.threadNames = threadNames;
-    this.objectNames = objectNames;
-    this.live = live;
+  LockReplay(ReplaySource source) {
+    this.source = source;
   }
 
   /**
@@ -69,13 +45,13 @@ public final class LockReplay {
   public boolean replay(EventSink sink, long most) {
     EventTranslator translator = translator(sink);
     boolean[] isCut = new boolean[1];
-    run(
+    source.run(
         translator,
         at -> {
           isCut[0] = translator.tally().events() >= most;
           return !isCut[0] && translator.record(at);
         });
-    return !isCut[0] && (live == null || live.isDetailed());
+    return !isCut[0] && (source.live == null || source.live.isDetailed());
   }
 
   /**
@@ -85,10 +61,11 @@ public final class LockReplay {
    * @return the details
    */
   public RequestPass details(long... indices) {
-    RequestPass pass = new RequestPass(catalog, threadNames, raw.threads().size(), indices);
+    RequestPass pass =
+        new RequestPass(source.catalog, source.threadNames, source.threads(), indices);
     EventTranslator translator = translator(pass);
-    pass.follow(translator, namesOf(translator.ids()));
-    run(translator, pass);
+    pass.follow(translator, source.names(translator.ids()));
+    source.run(translator, pass);
     return pass;
   }
 
@@ -98,28 +75,15 @@ public final class LockReplay {
    * @return lines, as of {@link PendingWaits#lines}
    */
   public List<String> waits() {
-    PendingWaits waits = new PendingWaits(catalog, threadNames, objectNames);
-    run(translator(new NoEvents()), waits);
+    PendingWaits waits = new PendingWaits(source.catalog, source.threadNames, source.objectNames);
+    source.run(translator(new NoEvents()), waits);
     return waits.lines();
   }
 
   private EventTranslator translator(EventSink sink) {
-    EventTranslator translator = new EventTranslator(plan, catalog, sink, false, sink);
+    EventTranslator translator = source.translator(sink, sink);
     ids = translator.ids();
-    names.set(namesOf(ids));
+    names.set(source.names(ids));
     return translator;
-  }
-
-  private TraceNames namesOf(TraceIds known) {
-    return new TraceNames(raw, catalog, plan.classInits(), threadNames, objectNames, known);
-  }
-
-  private void run(EventTranslator translator, RecordSink sink) {
-    translator.begin();
-    if (live != null) {
-      live.replay(sink);
-    } else {
-      TraceMerge.run(plan, sink);
-    }
   }
 }

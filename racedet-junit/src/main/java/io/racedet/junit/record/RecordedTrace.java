@@ -5,12 +5,8 @@ import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.merge.EventTranslator;
-import io.racedet.junit.record.merge.MergePlan;
-import io.racedet.junit.record.merge.ObjectNames;
 import io.racedet.junit.record.merge.RecordSink;
-import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.merge.TraceIds;
-import io.racedet.junit.record.merge.TraceMerge;
 import io.racedet.junit.record.merge.TraceNames;
 import io.racedet.junit.record.merge.TraceTally;
 import io.racedet.junit.record.sites.Site;
@@ -36,14 +32,10 @@ import java.util.stream.IntStream;
  * <p>When it is closed, its memory is reused by later recordings; it must not be used afterwards.
  */
 public final class RecordedTrace implements AutoCloseable {
+  private final ReplaySource source;
   private final RawTrace raw;
   private final SiteCatalog catalog;
-  private final Predicate<String> scope;
-  private final IntSet leftover;
-  private final ThreadNames threadNames;
-  private final ObjectNames objectNames;
   private final LiveRecording live; // null unless it was analysed beside the test
-  private MergePlan plan;
   private TraceTally tally;
   private final LaterNames laterNames;
   private TraceNames names;
@@ -59,7 +51,6 @@ public final class RecordedTrace implements AutoCloseable {
   /* Of a recording that was analysed beside the test. */
   RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, LiveRecording live) {
     this(raw, catalog, scope, live.leftover(), live);
-    plan = live.plan();
     forced = live.forced();
     if (live.translator() != null) {
       ids = live.translator().ids();
@@ -74,14 +65,11 @@ public final class RecordedTrace implements AutoCloseable {
       Predicate<String> scope,
       IntSet leftover,
       LiveRecording live) {
+    source = new ReplaySource(raw, catalog, scope, leftover, live);
     this.raw = raw;
-    this.live = live;
-    this.laterNames = live == null ? new LaterNames() : live.names();
     this.catalog = catalog;
-    this.scope = scope;
-    this.leftover = leftover;
-    this.threadNames = new ThreadNames(raw.threads());
-    this.objectNames = new ObjectNames(raw);
+    this.live = live;
+    laterNames = live == null ? new LaterNames() : live.names();
   }
 
   /**
@@ -104,7 +92,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   /** About how many events can be in a race: none if one thread makes all data accesses. */
   public long comparable() {
-    return live == null ? plan().comparable() : Long.MAX_VALUE;
+    return live == null ? source.plan().comparable() : Long.MAX_VALUE;
   }
 
   /** How many events a replay sends: fewer than there are if the file of records is too large. */
@@ -118,7 +106,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @param sink receives them
    */
   public void replay(EventSink sink) {
-    replay(translator(sink, null));
+    replay(source.translator(sink, null));
   }
 
   /**
@@ -129,7 +117,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @param ofLocks receives acquires and releases; null for nobody
    */
   public void replay(EventSink sink, EventSink ofLocks) {
-    replay(translator(sink, ofLocks));
+    replay(source.translator(sink, ofLocks));
   }
 
   /** Whether acquires at a location are tries, which do not wait; for the sink of locks alone. */
@@ -144,7 +132,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   /** Prepares replays for dead-locks. */
   public LockReplay locks() {
-    return new LockReplay(raw, catalog, plan(), threadNames, objectNames, live);
+    return new LockReplay(source);
   }
 
   private void replay(EventTranslator translator) {
@@ -162,18 +150,13 @@ public final class RecordedTrace implements AutoCloseable {
    * @param parts receives them; its parts end at {@link #replayedEvents} at the latest
    */
   public void replay(TraceParts parts) {
-    EventTranslator translator = translator(parts, null);
+    EventTranslator translator = source.translator(parts, null);
     run(translator, at -> translator.record(at) && !parts.isOver());
   }
 
   private int run(EventTranslator translator, RecordSink sink) {
     replays++;
-    translator.begin();
-    if (live != null) {
-      live.replay(sink);
-      return forced;
-    }
-    return TraceMerge.run(plan(), sink);
+    return source.run(translator, sink);
   }
 
   /**
@@ -194,29 +177,14 @@ public final class RecordedTrace implements AutoCloseable {
     return new EventCopy(names());
   }
 
-  private EventTranslator translator(EventSink sink, EventSink ofLocks) {
-    return new EventTranslator(plan(), catalog, sink, false, ofLocks);
-  }
-
   private void name(TraceIds known) {
-    names = names(known);
+    names = source.names(known);
     laterNames.set(names);
-  }
-
-  private TraceNames names(TraceIds ids) {
-    return new TraceNames(raw, catalog, plan().classInits(), threadNames, objectNames, ids);
-  }
-
-  private MergePlan plan() {
-    if (plan == null) {
-      plan = new MergePlan(raw, catalog, scope, leftover);
-    }
-    return plan;
   }
 
   private TraceTally tally() {
     if (tally == null) {
-      replay(new EventTranslator(plan(), catalog, new NoEvents(), comparable() == 0, null));
+      replay(new EventTranslator(source.plan(), catalog, new NoEvents(), comparable() == 0, null));
     }
     return tally;
   }
@@ -261,7 +229,7 @@ public final class RecordedTrace implements AutoCloseable {
    */
   public Optional<ObservedDeadlock> deadlock() {
     return Optional.ofNullable(raw.deadlock())
-        .map(found -> new ObservedDeadlock(found, catalog, threadNames, objectNames));
+        .map(found -> new ObservedDeadlock(found, catalog, source.threadNames, source.objectNames));
   }
 
   /** Whether two threads were held at the two locations of the target at the same time. */
@@ -376,9 +344,10 @@ public final class RecordedTrace implements AutoCloseable {
   public DetailPass details(List<AccessIds> accesses, EventSink sink, BooleanSupplier isEnough) {
     tally(); // the ids are those of an earlier replay
     DetailPass pass =
-        new DetailPass(catalog, threadNames, raw.threads().size(), accesses, ids, sink, isEnough);
-    EventTranslator translator = translator(pass, null);
-    pass.follow(translator, names(translator.ids()));
+        new DetailPass(
+            catalog, source.threadNames, source.threads(), accesses, ids, sink, isEnough);
+    EventTranslator translator = source.translator(pass, null);
+    pass.follow(translator, source.names(translator.ids()));
     run(translator, pass);
     return pass;
   }
@@ -390,9 +359,6 @@ public final class RecordedTrace implements AutoCloseable {
 
   @Override
   public void close() {
-    if (live != null) {
-      live.close();
-    }
-    raw.close();
+    source.close();
   }
 }

@@ -184,7 +184,8 @@ public final class FailureText extends FindingText<FoundRace> {
 
   @Override
   String fix() {
-    return "order the accesses, for example by one common lock, or by a volatile or atomic variable";
+    return "order the accesses, for example by one common lock, or by a volatile or atomic"
+        + " variable";
   }
 
   @Override

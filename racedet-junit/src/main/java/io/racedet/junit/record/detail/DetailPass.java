@@ -2,24 +2,20 @@ package io.racedet.junit.record.detail;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
-import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.LockBook;
 import io.racedet.junit.record.merge.LogCursor;
-import io.racedet.junit.record.merge.RecordSink;
 import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.merge.TraceIds;
-import io.racedet.junit.record.merge.TraceNames;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
 import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
-import io.racedet.report.Instruction;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.SyncPoint;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +23,12 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * A replay that tracks the stack and locks of each thread and collects the details of given
- * accesses. Their ids are known from an earlier replay, so the origins of their objects and threads
- * are collected at the same time. Receives each record before the translator does, and the events
- * that the translator makes of it, and passes these on.
+ * A replay that collects the details of given accesses. Their ids are known from an earlier replay,
+ * so the origins of their objects and threads are collected at the same time. Passes the events on.
  */
-public final class DetailPass implements RecordSink, EventSink {
+public final class DetailPass extends TrackingPass<DetailPass.Target> {
   /** The details of one of the accesses. */
-  private static final class Target {
+  static final class Target {
     final long index;
     final int slot;
     final Op op;
@@ -58,29 +52,15 @@ public final class DetailPass implements RecordSink, EventSink {
     }
   }
 
-  /** The origin of an object or thread; the thread is not named yet. */
-  private record RawOrigin(int slot, List<Frame> stack, boolean exact) {}
-
   /** A synchronisation whose operand is not named yet: few of them are shown. */
   private record RawSync(long index, Op op, int operand, int site) {}
 
-  private final SiteCatalog catalog;
-  private final ThreadNames threadNames;
-  private final EventSink next;
+  private final EventSink out;
   private final BooleanSupplier isEnough;
-  private final long[] indexes; // sorted
-  private final CallStack[] stacks;
-  private final AcquiredLocks[] locks;
+  private final IntSet threads = new IntOpenHashSet(); // of the accesses
   private final RawSync[] lastAcquires;
-  private final Long2ObjectOpenHashMap<Target> targets = new Long2ObjectOpenHashMap<>(); // by index
   private final List<Target> unreleased = new ArrayList<>();
   private final Long2ObjectOpenHashMap<RawOrigin> objects = new Long2ObjectOpenHashMap<>();
-  private final Int2ObjectOpenHashMap<RawOrigin> threads = new Int2ObjectOpenHashMap<>();
-  private EventTranslator translator;
-  private TraceIds ids;
-  private TraceNames names;
-  private int nextTarget;
-  private long index;
 
   /**
    * Whether the synchronisation of the current record is that of final fields or of the
@@ -97,8 +77,8 @@ public final class DetailPass implements RecordSink, EventSink {
    * @param threads how many threads there are
    * @param accesses the accesses, each a data access
    * @param known the ids of an earlier replay, which this one repeats
-   * @param next receives the events
-   * @param isEnough whether {@code next} needs no more events
+   * @param out receives the events
+   * @param isEnough whether {@code out} needs no more events
    */
   public DetailPass(
       SiteCatalog catalog,
@@ -106,36 +86,21 @@ public final class DetailPass implements RecordSink, EventSink {
       int threads,
       List<AccessIds> accesses,
       TraceIds known,
-      EventSink next,
+      EventSink out,
       BooleanSupplier isEnough) {
+    super(
+        catalog,
+        threadNames,
+        threads,
+        accesses.stream().mapToLong(AccessIds::index),
+        "a data access");
     this.isEnough = isEnough;
-    this.catalog = catalog;
-    this.threadNames = threadNames;
-    this.next = next;
-    indexes = accesses.stream().mapToLong(AccessIds::index).sorted().distinct().toArray();
+    this.out = out;
     for (AccessIds access : accesses) {
       objects.put(known.variables.first(access.variable()), null);
-      this.threads.put(known.slot(access.thread()), null);
+      this.threads.add(known.slot(access.thread()));
     }
-    stacks = new CallStack[threads];
-    locks = new AcquiredLocks[threads];
     lastAcquires = new RawSync[threads];
-    for (int slot = 0; slot < threads; slot++) {
-      stacks[slot] = new CallStack(catalog);
-      locks[slot] = new AcquiredLocks(catalog);
-    }
-  }
-
-  /**
-   * Sets the translator of the records, and the names of its ids.
-   *
-   * @param followed the translator, which sends its events here
-   * @param namesOfItsIds the names
-   */
-  public void follow(EventTranslator followed, TraceNames namesOfItsIds) {
-    translator = followed;
-    ids = followed.ids();
-    names = namesOfItsIds;
   }
 
   /**
@@ -146,7 +111,7 @@ public final class DetailPass implements RecordSink, EventSink {
    *     before an access of another thread
    */
   public ReportedAccess earlier(long index) {
-    Target target = target(index);
+    Target target = caught(index);
     return access(target, target.nextRelease);
   }
 
@@ -158,7 +123,7 @@ public final class DetailPass implements RecordSink, EventSink {
    *     an access of another thread
    */
   public ReportedAccess later(long index) {
-    Target target = target(index);
+    Target target = caught(index);
     return access(target, target.lastAcquire);
   }
 
@@ -169,56 +134,46 @@ public final class DetailPass implements RecordSink, EventSink {
    * @return empty for a static field, and if the origin was not recorded
    */
   public Optional<ObjectOrigin> origin(long index) {
-    Target target = target(index);
+    Target target = caught(index);
     return Optional.ofNullable(target.object == 0 ? null : objects.get(target.object))
         .map(
             origin ->
                 new ObjectOrigin(threadNames.of(origin.slot()), origin.stack(), origin.exact()));
   }
 
-  private Target target(long wanted) {
-    Target target = targets.get(wanted);
-    if (target == null) {
-      throw new IllegalArgumentException("index: " + wanted + " (expected: a data access)");
-    }
-    return target;
-  }
-
   private ReportedAccess access(Target target, SyncPoint nearest) {
-    RawOrigin start = threads.get(target.slot);
     return new ReportedAccess(
         target.index,
         threadNames.of(target.slot),
         target.op == Op.WRITE || target.op == Op.ATOMIC_WRITE,
         target.op == Op.ATOMIC_READ || target.op == Op.ATOMIC_WRITE,
-        target.site < 0 ? Instruction.UNKNOWN : catalog.site(target.site).instruction(),
+        instruction(target.site),
         target.stack,
         target.locks,
-        start == null ? List.of() : start.stack(),
-        start == null ? "" : threadNames.of(start.slot()),
+        started(target.slot),
+        startedBy(target.slot),
         Optional.ofNullable(nearest));
   }
 
   @Override
   public boolean record(LogCursor at) {
-    int slot = at.slot();
-    stacks[slot].record(at);
+    track(at);
     if (at.kind() == Layout.ALLOCATED || at.isAccess() || at.isWalk()) {
       origin(at, at.kind() == Layout.ALLOCATED);
-    } else if (at.kind() == Layout.SYNC && at.syncOp() == OpCodes.FORK) {
-      int child = (int) at.operand();
-      if (threads.containsKey(child) && threads.get(child) == null) {
-        threads.put(child, new RawOrigin(slot, stacks[slot].frames(at.site()), true));
-      }
     }
     isImplied = at.kind() != Layout.SYNC || at.aspect() == Aspects.CLASS_INIT;
-    return translator.record(at) && !(at.kind() == Layout.SYNC && isComplete());
+    return passOn(at) && !(at.kind() == Layout.SYNC && isComplete());
+  }
+
+  @Override
+  boolean wantsStart(int slot) {
+    return threads.contains(slot);
   }
 
   /* Whether no later record changes anything. Mostly the races of a long recording are at its
    * beginning. */
   private boolean isComplete() {
-    return nextTarget == indexes.length
+    return next == indices.length
         && unreleased.isEmpty()
         && isEnough.getAsBoolean()
         && objects.long2ObjectEntrySet().stream()
@@ -251,36 +206,25 @@ public final class DetailPass implements RecordSink, EventSink {
     } else if (wanted) {
       collect(slot, op, operand, site);
     }
-    next.event(op, thread, operand, location);
-  }
-
-  private int site(int location) {
-    return location == NO_LOCATION ? Layout.NONE : ids.site(location);
-  }
-
-  /** Whether the current event is one of the accesses. */
-  private boolean isWanted() {
-    boolean wanted = nextTarget < indexes.length && indexes[nextTarget] == index;
-    nextTarget += wanted ? 1 : 0;
-    return wanted;
+    out.event(op, thread, operand, location);
   }
 
   private void collect(int slot, Op op, int variable, int site) {
     Target target = new Target(this, slot, op, variable, site);
-    targets.put(index, target);
+    keep(target);
     unreleased.add(target);
   }
 
   @Override
   public void range(Op op, int thread, int first, int stride, int count, int location) {
     long begin = index;
-    while (nextTarget < indexes.length && indexes[nextTarget] <= begin + count) {
-      index = indexes[nextTarget++];
+    while (next < indices.length && indices[next] <= begin + count) {
+      index = indices[next++];
       int place = (int) (index - begin) - 1;
       collect(ids.slot(thread), op, first + place * stride, site(location));
     }
     index = begin + count;
-    next.range(op, thread, first, stride, count, location);
+    out.range(op, thread, first, stride, count, location);
   }
 
   private void sync(Op op, int slot, int operand, int site) {
