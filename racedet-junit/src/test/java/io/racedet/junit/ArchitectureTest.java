@@ -66,11 +66,11 @@ class ArchitectureTest {
           .junit.baseline: .report
           .junit.report: . .event .race .report
           .junit.results: .junit.baseline .race .report .report.html .report.json .report.sarif
-          .junit.settings: . .junit .junit.baseline .junit.report .race
+          .junit.settings: . .junit .junit.baseline .junit.report .junit.results .race
           .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
           .junit.threads: java.lang.management
           .junit.proof: . .event .junit.record .race
-          .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report .junit.results
+          .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
             .junit.settings .race .report
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
             .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.proof .junit.record .junit.record.detail .junit.record.sites .junit.report

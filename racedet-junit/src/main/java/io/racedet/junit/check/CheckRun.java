@@ -10,6 +10,8 @@ import io.racedet.junit.settings.TimeBudget;
 import io.racedet.race.Grade;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /** The repetitions of one check, and what follows them. Used once, by one thread. */
 final class CheckRun {
@@ -147,25 +149,12 @@ final class CheckRun {
         && !results.decisive().isEmpty();
   }
 
-  /** Tries to confirm the races that fail the test, while there is time. */
+  /** Tries to confirm the races that fail the test. */
   private void confirm() throws InterruptedException {
-    time.beginFollowUp();
-    int done = results.repetitions();
-    Optional<SeededSchedule> next = search.targeted(done);
-    boolean isHung = false;
-    for (int attempts = 0;
-        next.isPresent()
-            && attempts < MOST_ATTEMPTS
-            && !isHung
-            && time.allowsFollowUp(done + attempts);
-        attempts++) {
-      Repetition repetition = new Repetition(done + attempts + 1, next.get(), recorder);
-      Optional<Throwable> thrown = run(repetition).withoutBreak().thrown();
-      isHung = thrown.filter(Hung.class::isInstance).isPresent();
-      thrown.ifPresent(results::addFailedAttempt);
-      search.evaluate(next.get(), analysis(repetition));
-      next = search.targeted(done + attempts + 1);
-    }
+    int last = results.repetitions() + MOST_ATTEMPTS;
+    attempt(
+        done -> done < last ? search.targeted(done) : Optional.empty(),
+        repetition -> search.evaluate(repetition.schedule(), analysis(repetition)));
     results.applyGrades(search);
   }
 
@@ -178,22 +167,39 @@ final class CheckRun {
     }
   }
 
-  /** Drives repetitions into dead-locks, while there is time. */
+  /** Drives repetitions into dead-locks. */
   private void confirmDeadlocks() throws InterruptedException {
+    attempt(
+        deadlocks::next,
+        repetition ->
+            evaluate(
+                repetition.schedule(),
+                repetition
+                    .recording()
+                    .filter(TestRecorder.FinishedRecording::hasCaught)
+                    .isPresent()));
+  }
+
+  /**
+   * Repeats the body to confirm what was found, while there is time.
+   *
+   * @param next the schedule after so many repetitions; empty at the end
+   * @param evaluate takes a repetition
+   */
+  private void attempt(IntFunction<Optional<SeededSchedule>> next, Consumer<Repetition> evaluate)
+      throws InterruptedException {
     time.beginFollowUp();
     int done = results.repetitions();
     boolean isHung = false;
-    Optional<SeededSchedule> next = deadlocks.next(done);
-    while (next.isPresent() && !isHung && time.allowsFollowUp(done)) {
+    Optional<SeededSchedule> how = next.apply(done);
+    while (how.isPresent() && !isHung && time.allowsFollowUp(done)) {
       done++;
-      Repetition repetition = new Repetition(done, next.get(), recorder);
+      Repetition repetition = new Repetition(done, how.get(), recorder);
       Optional<Throwable> thrown = run(repetition).withoutBreak().thrown();
       isHung = thrown.filter(Hung.class::isInstance).isPresent();
       thrown.ifPresent(results::addFailedAttempt);
-      boolean isCaught =
-          repetition.recording().filter(TestRecorder.FinishedRecording::hasCaught).isPresent();
-      evaluate(next.get(), isCaught);
-      next = deadlocks.next(done);
+      evaluate.accept(repetition);
+      how = next.apply(done);
     }
   }
 

@@ -1,20 +1,16 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
-import io.racedet.junit.results.IoFailure;
+import io.racedet.junit.settings.Candidates;
+import io.racedet.junit.settings.Candidates.Candidate;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.Grade;
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -32,32 +28,10 @@ final class ConfirmationSearch {
    */
   private static final int PERIOD = 4;
 
-  /** A race and the attempts at confirming it. */
-  private static final class Candidate {
-    final FoundRace found;
-    final SeededSchedule origin;
-    int attempts;
-    Confirmation confirmation = Confirmation.NONE;
-
-    Candidate(FoundRace found, SeededSchedule origin) {
-      this.found = found;
-      this.origin = origin;
-    }
-
-    boolean isConfirmed() {
-      return confirmation.attempt() > 0;
-    }
-
-    boolean isOpen() {
-      return !isConfirmed() && attempts < MOST_ATTEMPTS;
-    }
-  }
-
   private final Plan plan;
   private final ReplayFiles files;
   private final Acceptance acceptance;
-  private final Map<Target, Candidate> candidates = new LinkedHashMap<>();
-  private final List<String> warnings = new ArrayList<>();
+  private final Candidates<Target, FoundRace> candidates = new Candidates<>("race", MOST_TARGETS);
   private int attempts;
 
   ConfirmationSearch(Plan plan, ReplayFiles files, Acceptance acceptance) {
@@ -71,10 +45,10 @@ final class ConfirmationSearch {
    * rarely after {@value #MOST_ATTEMPTS} attempts.
    */
   SeededSchedule ordinary(int repetition) {
-    boolean anyOpen = candidates.values().stream().anyMatch(Candidate::isOpen);
+    boolean anyOpen = candidates.all().stream().anyMatch(ConfirmationSearch::isOpen);
     boolean isTargeted = anyOpen != ((repetition + 1) % PERIOD == 0);
-    Predicate<Candidate> which =
-        anyOpen ? Candidate::isOpen : candidate -> !candidate.isConfirmed();
+    Predicate<Candidate<FoundRace>> which =
+        anyOpen ? ConfirmationSearch::isOpen : candidate -> !candidate.isConfirmed();
     Optional<SeededSchedule> targeted = isTargeted ? targeted(repetition, which) : Optional.empty();
     return targeted.orElseGet(() -> plan.repetition(repetition));
   }
@@ -84,31 +58,32 @@ final class ConfirmationSearch {
    * had its attempts.
    */
   Optional<SeededSchedule> targeted(int repetition) {
-    return targeted(repetition, Candidate::isOpen);
+    return targeted(repetition, ConfirmationSearch::isOpen);
   }
 
-  private Optional<SeededSchedule> targeted(int repetition, Predicate<Candidate> which) {
-    return candidates.values().stream()
-        .filter(which)
-        .min(Comparator.comparingInt(candidate -> candidate.attempts))
+  private static boolean isOpen(Candidate<FoundRace> candidate) {
+    return !candidate.isConfirmed() && candidate.attempts() < MOST_ATTEMPTS;
+  }
+
+  private Optional<SeededSchedule> targeted(int repetition, Predicate<Candidate<FoundRace>> which) {
+    return candidates
+        .next(which)
         .map(candidate -> targeted(candidate, plan.repetition(repetition)));
   }
 
-  /* The schedule that found the race may lead to its locations again, or another one may. */
-  private static SeededSchedule targeted(Candidate candidate, SeededSchedule other) {
+  private static SeededSchedule targeted(Candidate<FoundRace> candidate, SeededSchedule other) {
     if (other.target().isKnown()) {
       return other; // a replay
     }
-    SeededSchedule base = candidate.attempts % 2 == 0 ? candidate.origin : other;
-    RunDetails race = candidate.found.details();
-    return base.at(race.target(), other.seed(), race.element(), late(candidate));
+    RunDetails race = candidate.found().details();
+    return candidate.base(other).at(race.target(), other.seed(), race.element(), late(candidate));
   }
 
   /* A thread that needs a lock which the other one holds at its location has to start first. */
-  private static int late(Candidate candidate) {
-    return switch (candidate.attempts % 3) {
-      case 1 -> candidate.found.details().firstSlot();
-      case 2 -> candidate.found.details().secondSlot();
+  private static int late(Candidate<FoundRace> candidate) {
+    return switch (candidate.attempts() % 3) {
+      case 1 -> candidate.found().details().firstSlot();
+      case 2 -> candidate.found().details().secondSlot();
       default -> -1;
     };
   }
@@ -122,15 +97,15 @@ final class ConfirmationSearch {
       return seen.with(withKnownGrades(seen.races()));
     }
     attempts++;
-    Candidate candidate = candidates.get(how.target());
+    Candidate<FoundRace> candidate = candidates.of(how.target());
     List<FoundRace> races = new ArrayList<>(withKnownGrades(seen.races()));
     if (candidate != null && !candidate.isConfirmed()) {
-      candidate.attempts++;
+      candidate.addAttempt();
       if (seen.confirmed()) {
-        candidate.confirmation = new Confirmation(candidate.attempts, write(how, candidate.found));
+        candidates.confirm(candidate, () -> files.write(how, candidate.found().variable()));
         races = new ArrayList<>(withKnownGrades(seen.races()));
         if (races.stream().noneMatch(found -> found.details().target().equals(how.target()))) {
-          races.add(0, withKnownGrade(candidate.found));
+          races.add(0, withKnownGrade(candidate.found()));
         }
       }
     }
@@ -140,18 +115,8 @@ final class ConfirmationSearch {
   private void add(FoundRace found, SeededSchedule origin) {
     boolean isWanted =
         plan.confirms(found.details().target()) && acceptance.reason(found).isEmpty();
-    if (isWanted && candidates.size() < MOST_TARGETS) {
-      candidates.putIfAbsent(found.details().target(), new Candidate(found, origin));
-    }
-  }
-
-  private String write(SeededSchedule how, FoundRace found) {
-    try {
-      return files.write(how, found.variable());
-    } catch (IOException failed) {
-      warnings.add(
-          "the replay file of a confirmed race could not be written: " + IoFailure.text(failed));
-      return "";
+    if (isWanted) {
+      candidates.add(found.details().target(), found, origin);
     }
   }
 
@@ -161,10 +126,10 @@ final class ConfirmationSearch {
   }
 
   private FoundRace withKnownGrade(FoundRace found) {
-    Candidate candidate = candidates.get(found.details().target());
+    Candidate<FoundRace> candidate = candidates.of(found.details().target());
     boolean better =
         candidate != null && candidate.isConfirmed() && found.reported().grade() != Grade.CONFIRMED;
-    return better ? found.confirmed(candidate.confirmation) : found;
+    return better ? found.confirmed(candidate.confirmation()) : found;
   }
 
   /** The number of repetitions with a target. */
@@ -178,18 +143,18 @@ final class ConfirmationSearch {
       return Optional.empty();
     }
     List<String> parts = new ArrayList<>();
-    for (Candidate candidate : candidates.values()) {
+    for (Candidate<FoundRace> candidate : candidates.all()) {
       String outcome =
           candidate.isConfirmed()
-              ? "confirmed in attempt " + candidate.confirmation.attempt()
-              : "not confirmed in " + candidate.attempts;
-      parts.add(candidate.found.variable() + " " + outcome);
+              ? "confirmed in attempt " + candidate.confirmation().attempt()
+              : "not confirmed in " + candidate.attempts();
+      parts.add(candidate.found().variable() + " " + outcome);
     }
     return Optional.of(attempts + " (" + String.join("; ", parts) + ")");
   }
 
   /** Problems with replay files. */
   List<String> warnings() {
-    return warnings;
+    return candidates.warnings();
   }
 }
