@@ -110,8 +110,6 @@ public final class AgentRecorder implements TestRecorder {
 
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
-    Target target = schedule.target();
-    CycleTarget cycle = schedule.cycle();
     scopedSites.begin(agent.sites().sites());
     RecordingOptions how =
         new RecordingOptions(
@@ -126,19 +124,7 @@ public final class AgentRecorder implements TestRecorder {
     if (!options.deadlocks()) {
       recording.keepDeadlocks();
     }
-    // A class may be loaded only by the test itself, or again by another class loader.
-    agent
-        .sites()
-        .watch(
-            (site, id) -> {
-              scopedSites.add(site, id);
-              if (target.isKnown()) {
-                addTarget(recording, target, site, id);
-              }
-              if (cycle.isKnown()) {
-                addRequest(recording, cycle, site, id);
-              }
-            });
+    watch(recording, schedule);
     return new ActiveRecording() {
       @Override
       public FinishedRecording stop() {
@@ -156,6 +142,24 @@ public final class AgentRecorder implements TestRecorder {
         return recording.threads();
       }
     };
+  }
+
+  private void watch(Recording recording, SeededSchedule schedule) {
+    Target target = schedule.target();
+    CycleTarget cycle = schedule.cycle();
+    // A class may be loaded only by the test itself, or again by another class loader.
+    agent
+        .sites()
+        .watch(
+            (site, id) -> {
+              scopedSites.add(site, id);
+              if (target.isKnown()) {
+                addTarget(recording, target, site, id);
+              }
+              if (cycle.isKnown()) {
+                addRequest(recording, cycle, site, id);
+              }
+            });
   }
 
   private static void addTarget(Recording recording, Target target, Site site, int id) {
