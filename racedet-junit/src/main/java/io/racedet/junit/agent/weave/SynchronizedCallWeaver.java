@@ -27,6 +27,7 @@ final class SynchronizedCallWeaver {
     if (owner.charAt(0) == '['
         || name.equals("<init>")
         || opcode == Opcodes.INVOKEINTERFACE && JdkClasses.contains(owner)
+        || code.type() == null // the bridge of a method reference
         || !code.mayAddConstants()) {
       return;
     }
