@@ -9,6 +9,7 @@ import io.racedet.event.Names;
 import io.racedet.proof.DeadlockCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.race.Deadlock;
+import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +100,9 @@ final class DeadlockRun implements ProofRecording.Search {
       collector.prove(decided);
     } catch (RuntimeException | Error e) {
       stopProofs(events, e);
+    }
+    if (collector.areDecided()) {
+      limits.removeIf(limit -> limit.limit().equals(Limit.CLOSURE_STEPS.name())); // no difference
     }
     limits.addAll(collector.limits());
     return new DeadlockReport(

@@ -116,6 +116,7 @@ class LimitsTest {
     defaults.put(Limit.SEARCH_STEPS, TraceAnalysis.WITNESS_BUDGET);
     defaults.put(Limit.TOTAL_STEPS, TraceAnalysis.WITNESS_TOTAL);
     defaults.put(Limit.CYCLE_STEPS, 10_000_000L);
+    defaults.put(Limit.CLOSURE_STEPS, 50_000_000L);
     defaults.put(Limit.PAIRS_TRIED, 32L);
     defaults.put(Limit.RULES, 65_536L);
     assertThat(defaults).containsOnlyKeys(Limit.values());

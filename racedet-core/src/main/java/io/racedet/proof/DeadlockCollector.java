@@ -137,6 +137,11 @@ public final class DeadlockCollector {
     return limits;
   }
 
+  /** Whether each dead-lock is proved or refuted. */
+  public boolean areDecided() {
+    return groups.values().stream().noneMatch(group -> group.proof.grade() == Grade.PREDICTED);
+  }
+
   /** All dead-locks, in the order of their last requests, then of their first ones. */
   public List<Deadlock> deadlocks() {
     return deadlocks(false);

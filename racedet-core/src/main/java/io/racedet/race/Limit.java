@@ -17,6 +17,11 @@ public enum Limit {
   TOTAL_STEPS("--total-budget"),
   /** How many steps the search for cycles of lock requests may take. */
   CYCLE_STEPS(""),
+  /**
+   * How many steps the search for dead-locks in reorderings that keep the order of the locks may
+   * take. Those that it does not decide are left to the general search for witnesses.
+   */
+  CLOSURE_STEPS(""),
   /** For how many pairs of accesses of one race a witness is searched. */
   PAIRS_TRIED(""),
   /**

@@ -7,6 +7,7 @@ import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
 import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -28,7 +29,8 @@ import java.util.function.IntPredicate;
  * locks held, lock and location; with them, to the critical sections and hand-overs of the trace.
  * Time is constant for each event; the search for cycles at the end is linear in the distinct
  * requests where the order of the locks has no cycle, and bounded by a limit elsewhere; then it is
- * linear in the trace for each pattern. Not thread-safe.
+ * linear in the trace for each pattern, and bounded by another limit for all of them. Not
+ * thread-safe.
  */
 public final class DeadlockEngine implements Engine {
   /* [1]: abstract patterns, and for each the growing closure that decides which of its requests are
@@ -104,8 +106,18 @@ public final class DeadlockEngine implements Engine {
       IntPredicate isTry,
       int mostTried,
       Consumer<DeadlockPattern> patterns) {
+    return ofRequests(contexts, isTry, mostTried, Requests.MOST_STEPS, patterns);
+  }
+
+  /** Starts a trace with a limit on the steps of the search for sync-preserving dead-locks. */
+  static DeadlockEngine ofRequests(
+      LockContexts contexts,
+      IntPredicate isTry,
+      int mostTried,
+      long mostSteps,
+      Consumer<DeadlockPattern> patterns) {
     RequestNodes nodes = new RequestNodes(contexts);
-    Requests requests = new Requests(nodes, mostTried, patterns);
+    Requests requests = new Requests(nodes, contexts, mostTried, mostSteps, patterns);
     return new DeadlockEngine(contexts, isTry, requests, requests::addCycle, nodes);
   }
 
@@ -155,10 +167,15 @@ public final class DeadlockEngine implements Engine {
 
   @Override
   public List<ReachedLimit> limits() {
-    return cycles.isCutOff()
-        ? List.of(
-            Limit.CYCLE_STEPS.reached(
-                "the search for cycles of lock requests ended after " + MOST_STEPS + " steps"))
-        : List.of();
+    List<ReachedLimit> limits = new ArrayList<>();
+    if (cycles.isCutOff()) {
+      limits.add(
+          Limit.CYCLE_STEPS.reached(
+              "the search for cycles of lock requests ended after " + MOST_STEPS + " steps"));
+    }
+    if (requests != null) {
+      limits.addAll(requests.limits());
+    }
+    return limits;
   }
 }

@@ -1,9 +1,11 @@
 package io.racedet.engine.deadlock;
 
-import io.racedet.engine.syncp.SyncClosure;
 import io.racedet.engine.syncp.SyncHistory;
 import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.race.Limit;
+import io.racedet.race.ReachedLimit;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,21 +22,37 @@ final class Requests {
     long count;
   }
 
-  /* Requests e_0..e_k-1 are a sync-preserving dead-lock iff the closure of what precedes them in
-   * their threads holds none of them. If it holds e_i, then the closure for e_i and later requests
-   * of the other nodes does, too. So the requests of each node are tried in the order of the trace,
-   * with one closure that grows: linear in the trace for each cycle. */
+  /** How many steps the search for sync-preserving dead-locks takes in all. */
+  static final long MOST_STEPS = 50_000_000;
+
   private final RequestNodes nodes;
   private final int mostTried;
   private final Consumer<DeadlockPattern> patterns;
+  private final long mostSteps;
   private final SyncHistory history = new SyncHistory();
   private final List<LongArrayList> indices = new ArrayList<>(); // by node
   private final Map<PatternKey, Alike> cycles = new LinkedHashMap<>(); // by key
+  private final SyncPreservingSearch search;
+  private int cutOff;
 
-  Requests(RequestNodes nodes, int mostTried, Consumer<DeadlockPattern> patterns) {
+  /**
+   * Starts without requests.
+   *
+   * @param mostTried how many cycles of nodes of a key are tried, and how many of requests of each
+   * @param mostSteps how many steps the search for sync-preserving dead-locks takes in all
+   * @param patterns receives the patterns
+   */
+  Requests(
+      RequestNodes nodes,
+      LockContexts contexts,
+      int mostTried,
+      long mostSteps,
+      Consumer<DeadlockPattern> patterns) {
     this.nodes = nodes;
     this.mostTried = mostTried;
+    this.mostSteps = mostSteps;
     this.patterns = patterns;
+    search = new SyncPreservingSearch(nodes, contexts, history, indices);
   }
 
   void access(long word, long index) {
@@ -67,19 +85,54 @@ final class Requests {
 
   /**
    * Reports the cycles after the end of the trace. The first one of a key counts for all of them,
-   * so that nobody takes those before a failure for all.
+   * so that nobody takes those before a failure for all. Each key has an equal share of the steps
+   * that the ones before it have left, and each of its cycles one of that.
    */
   void finish() {
+    long left = mostSteps;
+    int keys = cycles.size();
     for (Alike alike : cycles.values()) {
-      long count = alike.count;
-      boolean isFound = false;
-      for (int[] cycle : alike.tried) {
-        long[] kept = isFound ? null : syncPreserving(cycle);
-        isFound |= kept != null;
-        patterns.accept(pattern(cycle, kept, count));
-        count = 0;
-      }
+      long share = left / keys--;
+      left += report(alike, share) - share;
     }
+  }
+
+  /** Reports the cycles of one key; returns how many of its steps are left. */
+  private long report(Alike alike, long steps) {
+    long count = alike.count;
+    long left = steps;
+    boolean isFound = false;
+    boolean wasCutOff = false;
+    int untried = alike.tried.size();
+    for (int[] cycle : alike.tried) {
+      long[] kept = null;
+      long share = left / untried--;
+      if (!isFound) {
+        kept = search.first(cycle, share);
+        left += search.left() - share;
+        wasCutOff |= search.isCutOff();
+      }
+      isFound |= kept != null;
+      patterns.accept(pattern(cycle, kept, count));
+      count = 0;
+    }
+    cutOff += wasCutOff && !isFound ? 1 : 0;
+    return left;
+  }
+
+  /** The limit of the search for sync-preserving dead-locks, if it was reached. */
+  List<ReachedLimit> limits() {
+    return cutOff == 0
+        ? List.of()
+        : List.of(
+            Limit.CLOSURE_STEPS.reached(
+                "the search for reorderings that keep the order of the locks ended after "
+                    + mostSteps
+                    + " steps, without a result for "
+                    + cutOff
+                    + " of "
+                    + cycles.size()
+                    + (cycles.size() == 1 ? " dead-lock" : " dead-locks")));
   }
 
   /**
@@ -97,35 +150,6 @@ final class Requests {
     }
     boolean isComplete = all <= mostTried;
     return new DeadlockPattern(nodes.details(cycle), tried, kept != null, isComplete, count);
-  }
-
-  /** The first requests that are a sync-preserving dead-lock, or null. */
-  private long[] syncPreserving(int[] cycle) {
-    SyncClosure closure = new SyncClosure(history);
-    int[] at = new int[cycle.length];
-    long[] tried = new long[cycle.length];
-    for (int i = 0; i < cycle.length; i++) {
-      tried[i] = indices.get(cycle[i]).getLong(0);
-    }
-    boolean isHeld = true;
-    while (isHeld) {
-      for (int i = 0; i < cycle.length; i++) {
-        closure.add(nodes.thread(cycle[i]), tried[i] - 1);
-      }
-      isHeld = false;
-      for (int i = 0; i < cycle.length; i++) {
-        LongArrayList of = indices.get(cycle[i]);
-        long reached = closure.upTo(nodes.thread(cycle[i]));
-        while (tried[i] <= reached) {
-          isHeld = true;
-          if (++at[i] == of.size()) {
-            return null;
-          }
-          tried[i] = of.getLong(at[i]);
-        }
-      }
-    }
-    return tried;
   }
 
   /** How many cycles of requests a pattern has, up to one more than are tried. */

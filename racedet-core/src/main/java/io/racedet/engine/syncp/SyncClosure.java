@@ -43,6 +43,7 @@ public final class SyncClosure {
   // What to restore, newest last: | id:32 | kind:32 |, then the old values.
   private final LongArrayList undo = new LongArrayList();
   private boolean isMarked;
+  private long visited;
 
   /**
    * Creates the empty set.
@@ -81,6 +82,15 @@ public final class SyncClosure {
    */
   public long upTo(int thread) {
     return thread < upTo.length ? upTo[thread] : 0;
+  }
+
+  /**
+   * Returns how much work the set has taken so far, to which its time is proportional.
+   *
+   * @return how many needs and sections were visited since it was created or copied
+   */
+  public long visited() {
+    return visited;
   }
 
   /**
@@ -142,6 +152,7 @@ public final class SyncClosure {
     for (int end = line.needs(); need < end && line.since(need) <= index; need++) {
       await(Epoch.thread(line.needed(need)), Epoch.index(line.needed(need)));
     }
+    visited += 1 + need - needsDone[thread];
     needsDone[thread] = need;
     extendSections(line, thread, index);
   }
@@ -168,12 +179,14 @@ public final class SyncClosure {
           visit(of.getInt(count - 1));
         }
       }
+      visited += line.byLock.size();
       end = sections.countUpTo(line.sections, end, index);
     }
     sectionsDone[thread] = end;
   }
 
   private void visit(int section) {
+    visited++;
     int lock = sections.lock(section);
     if (lock >= lastExclusive.length) {
       lastExclusive = IntArrays.grow(lastExclusive, lock + 1);
@@ -194,6 +207,7 @@ public final class SyncClosure {
     }
     IntArrayList sharers = history.sharers(lock);
     for (int i = 0; sharers != null && i < sharers.size(); i++) {
+      visited++;
       int thread = sharers.getInt(i);
       int shared = history.lastUpTo(thread, Sections.key(lock, true), upTo(thread));
       if (shared != Sections.NONE) {

@@ -198,6 +198,20 @@ public final class SyncHistory {
     return sharers.get(lock);
   }
 
+  /**
+   * Returns when a thread last acquired a lock.
+   *
+   * @param thread the thread
+   * @param lock the lock
+   * @param shared whether in read mode; otherwise exclusively
+   * @param index an index in the trace
+   * @return the index of its last such acquire up to the index; 0 if there is none; O(log sections)
+   */
+  public long lastAcquire(int thread, int lock, boolean shared, long index) {
+    int section = lastUpTo(thread, Sections.key(lock, shared), index);
+    return section == Sections.NONE ? 0 : sections.acquired(section);
+  }
+
   /** The last section of a thread by its key that begins up to an index, or NONE. */
   int lastUpTo(int thread, int key, long index) {
     IntArrayList of = line(thread).byLock.get(key);

@@ -12,6 +12,7 @@ import io.racedet.oracle.Shares;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
 import io.racedet.oracle.TraceRuns;
+import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -184,6 +185,40 @@ class DeadlockEngineTest {
     assertThat(patterns.get(0).isComplete()).isFalse();
     assertThat(patterns.get(0).requests()).hasSize(32);
     assertThat(patterns(TestTrace.parse(events.toString().split("  ")))).hasSize(1);
+  }
+
+  /** The first key takes more steps than its share, which leaves the second one its own. */
+  @Test
+  void requests_fewSteps_limitSaidAndOtherKeysSearched() {
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < MANY; i++) {
+      events.append("T1|acq(a)|1  T1|acq(b)|2  T1|rel(b)|3  T1|rel(a)|4  T1|sw(x)|5  ");
+      events.append("T2|sr(x)|6  T2|acq(b)|7  T2|acq(a)|8  T2|rel(a)|9  T2|rel(b)|10  ");
+      events.append("T2|sw(x)|11  T1|sr(x)|12  ");
+    }
+    events.append("T3|acq(c)|13  T3|acq(d)|14  T3|rel(d)|15  T3|rel(c)|16  ");
+    events.append("T4|acq(d)|17  T4|acq(c)|18");
+    TestTrace trace = TestTrace.parse(events.toString().split("  "));
+    List<DeadlockPattern> found = new ArrayList<>();
+    assertThat(limited(trace, 1_000, found)).hasSize(1);
+    assertThat(found).hasSize(2);
+    assertThat(cycles(found, true)).hasSize(1);
+    found.clear();
+    assertThat(limited(trace, Long.MAX_VALUE, found)).isEmpty();
+  }
+
+  private static List<ReachedLimit> limited(
+      TestTrace trace, long steps, List<DeadlockPattern> found) {
+    List<DeadlockEngine> engines = new ArrayList<>();
+    EngineRun.of(
+        setup -> {
+          engines.add(
+              DeadlockEngine.ofRequests(
+                  setup.contexts(), location -> false, 32, steps, found::add));
+          return engines.get(0);
+        },
+        trace);
+    return engines.get(0).limits();
   }
 
   private static String[] located(String events) {
