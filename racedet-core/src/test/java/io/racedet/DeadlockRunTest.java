@@ -11,15 +11,20 @@ import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
+import io.racedet.race.Limit;
+import io.racedet.race.ReachedLimit;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
 import io.racedet.wellformed.Admission;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A search for dead-locks that runs out of memory keeps what it has found, and says so. */
 class DeadlockRunTest {
@@ -128,6 +133,25 @@ class DeadlockRunTest {
                 .formatted(report.events()));
   }
 
+  /** A limit of the search within the engine makes no difference where another search decides. */
+  @ParameterizedTest
+  @CsvSource({"1000, WITNESSED, false", "0, PREDICTED, true"})
+  void stepsOfClosures_saidOnlyIfUndecided(long total, Grade grade, boolean isSaid)
+      throws IOException {
+    LockContexts contexts = new LockContexts();
+    DeadlockReport report =
+        run(
+            TRACE,
+            contexts,
+            patterns ->
+                new CutOff(DeadlockEngine.ofRequests(contexts, location -> false, 2, patterns)),
+            deadlock -> {},
+            new SearchBudget(1000, total));
+    assertThat(report.deadlocks()).extracting(Deadlock::grade).containsExactly(grade);
+    assertThat(report.limits().stream().anyMatch(limit -> limit.limit().equals("CLOSURE_STEPS")))
+        .isEqualTo(isSaid);
+  }
+
   private record FailingAtTheEnd(Engine inner) implements Engine {
     @Override
     public void consume(EventBlock block) {
@@ -138,6 +162,23 @@ class DeadlockRunTest {
     public void finish() {
       inner.finish();
       throw new OutOfMemoryError("at the end");
+    }
+  }
+
+  private record CutOff(Engine inner) implements Engine {
+    @Override
+    public void consume(EventBlock block) {
+      inner.consume(block);
+    }
+
+    @Override
+    public void finish() {
+      inner.finish();
+    }
+
+    @Override
+    public List<ReachedLimit> limits() {
+      return List.of(Limit.CLOSURE_STEPS.reached("cut off"));
     }
   }
 
@@ -157,6 +198,16 @@ class DeadlockRunTest {
   private static DeadlockReport run(
       String events, LockContexts contexts, Factory engine, Consumer<Deadlock> decided)
       throws IOException {
+    return run(events, contexts, engine, decided, new SearchBudget(1000, 1000));
+  }
+
+  private static DeadlockReport run(
+      String events,
+      LockContexts contexts,
+      Factory engine,
+      Consumer<Deadlock> decided,
+      SearchBudget budget)
+      throws IOException {
     byte[] text = events.getBytes(StandardCharsets.UTF_8);
     try (TraceReader trace =
         TraceFormat.STD.reader(new ByteArrayInputStream(text), "t.std", false)) {
@@ -167,7 +218,7 @@ class DeadlockRunTest {
               violation -> {
                 throw violation;
               });
-      RaceProofs proofs = new RaceProofs(contexts, admission.names(), new SearchBudget(1000, 1000));
+      RaceProofs proofs = new RaceProofs(contexts, admission.names(), budget);
       DeadlockRun run = new DeadlockRun(contexts, admission.names(), proofs, engine::create);
       EventBlock block = new EventBlock();
       while (trace.read(block)) {

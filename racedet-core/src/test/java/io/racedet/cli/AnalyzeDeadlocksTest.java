@@ -209,12 +209,24 @@ class AnalyzeDeadlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--explain=1,2", "--compare", "--all", "--engine=wcp", "--parallel=2"})
+  @ValueSource(
+      strings = {
+        "--explain=1,2",
+        "--compare",
+        "--all",
+        "--engine=wcp",
+        "--edges=30",
+        "--sections=2",
+        "--window=100",
+        "--parallel=2"
+      })
   void deadlocks_withOtherResults_wrongUsage(String option) {
     CommandRun run = CommandRun.of("analyze", "--deadlocks", option, trace);
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
-        .contains("--deadlocks: with --explain, --compare, --all, -e, --parallel or --verbose");
+        .contains(
+            "--deadlocks: with --explain, --compare, --all, -e, --edges, --sections, --window,"
+                + " --parallel or --verbose (expected: without)");
   }
 
   @Test

@@ -121,11 +121,11 @@ public final class AnalyzeCommand implements Command {
       throw wrongUsage("--explain: with --compare or --all (expected: without)");
     }
     boolean wantsDeadlocks = deadlocks.getValue();
-    boolean isOfRaces = pair != null || compares || listsAll || engines.isChosen();
-    if (wantsDeadlocks && (isOfRaces || engines.workers() > 0 || witnesses.listSteps())) {
+    boolean isOfRaces = pair != null || compares || listsAll || engines.areAsked();
+    if (wantsDeadlocks && (isOfRaces || witnesses.listSteps())) {
       throw wrongUsage(
-          "--deadlocks: with --explain, --compare, --all, -e, --parallel or --verbose (expected:"
-              + " without)");
+          "--deadlocks: with --explain, --compare, --all, -e, --edges, --sections, --window,"
+              + " --parallel or --verbose (expected: without)");
     }
     if (witnesses.areAsked() && (pair != null || compares || engines.isAll())) {
       throw wrongUsage("--witness: with --explain, --compare or -e all (expected: without)");

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -77,9 +78,10 @@ final class EngineOptions {
         .addOption(parallel);
   }
 
-  /** Whether engines are named. */
-  boolean isChosen() {
-    return engine.getValue() != null;
+  /** Whether something is said that only concerns engines. */
+  boolean areAsked() {
+    return Stream.of(engine, edges, sections, window, parallel)
+        .anyMatch(option -> option.getValue() != null);
   }
 
   /** Whether all engines are selected. */
