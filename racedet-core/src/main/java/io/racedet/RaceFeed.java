@@ -42,24 +42,19 @@ public final class RaceFeed implements NamedEvents, EventSink {
   private final RaceAnalysis analysis;
   private final ExecutionState state;
   private final ThreadSlots slots; // null if ids are not reused
-  private final FeedThreads threads;
-  private final FeedRanges ranges;
-  private final boolean lenient;
-  private long dropped;
+  private final FeedIntake intake;
   private DeadlockReport deadlocks; // null until they are asked for
 
   private RaceFeed(Builder builder) {
     analysis = builder.analysis.names(ids).start();
     state = new ExecutionState(analysis.contexts());
     slots = analysis.forgets() ? new ThreadSlots() : null;
-    threads = new FeedThreads(analysis, state, slots);
-    ranges = new FeedRanges(ids, state, threads, analysis);
+    intake = new FeedIntake(ids, analysis, state, slots, builder.lenient);
     if (slots == null) {
       ids.limitThreads(EventBlock.MAX_THREAD);
     } else {
       analysis.reuseIds(new FeedMemory(ids, state, slots, analysis, builder.leastAdded)::release);
     }
-    lenient = builder.lenient;
   }
 
   /**
@@ -139,54 +134,15 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    int slot = threads.find(thread);
-    if (slot == ThreadSlots.NONE) {
-      ids.checkThread(thread);
-    }
-    if (location != NO_LOCATION) {
-      ids.checkLocation(location);
-    }
-    int id = ids.id(op.operand(), operand);
-    analysis.ensureOpen(op, thread, 1);
-    boolean isAccess = op.operand() == Operand.VARIABLE;
-    int context = isAccess ? state.access(thread) : threads.check(op, thread, id);
-    if (context == ExecutionState.REFUSED) {
-      refuse(op, thread, operand);
-      return;
-    }
-    if (isAccess) {
-      int by = slot == ThreadSlots.NONE ? threads.id(thread) : slot;
-      analysis.take(op, by, id, context, location);
-    } else {
-      if (op == Op.ALLOC) {
-        ids.allocate(id);
-      }
-      threads.take(op, thread, id, context, location);
-    }
-    if (analysis.isToBeFlushed()) {
-      analysis.flushWithoutThrowing();
-    }
+    intake.event(op, thread, operand, location);
   }
 
   @Override
   public void range(
       Op op, String thread, String array, int from, int to, int stride, String location) {
-    if (!ranges.take(op, ids.thread(thread), array, from, to, stride, location(location))) {
+    if (!intake.range(op, ids.thread(thread), array, from, to, stride, location(location))) {
       NamedEvents.super.range(op, thread, array, from, to, stride, location);
     }
-  }
-
-  private void refuse(Op op, int thread, int operand) {
-    if (lenient) {
-      dropped++;
-      return;
-    }
-    throw new MalformedEventException(
-        analysis.events() + 1,
-        ids.nameOfHandle(Operand.THREAD, thread),
-        op,
-        ids.nameOfHandle(op.operand(), operand),
-        state.expected());
   }
 
   /**
@@ -213,21 +169,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    *     the thread holds a lock
    */
   public void forget(Operand space, int handle) {
-    if (space == Operand.LOCK && state.isHeld(ids.id(space, handle))) {
-      throw new IllegalArgumentException(
-          ids.nameOfHandle(space, handle) + " is held (expected: a lock that nobody holds)");
-    }
-    if (space == Operand.THREAD) {
-      if (state.holdsLocks(ids.id(space, handle))) {
-        throw new IllegalArgumentException(
-            ids.nameOfHandle(space, handle) + " holds a lock (expected: a thread without locks)");
-      }
-      state.abandon(handle);
-      if (slots != null) {
-        slots.forget(handle);
-      }
-    }
-    ids.forget(space, handle);
+    intake.forget(space, handle);
   }
 
   /**
@@ -251,7 +193,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   public RaceReport report() {
     flush();
-    return analysis.engines().report(analysis.events()).withDropped(dropped);
+    return analysis.engines().report(analysis.events()).withDropped(intake.dropped());
   }
 
   /** How many threads engines know of; each has the handle of its own where ids are not reused. */
@@ -275,7 +217,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @throws IllegalStateException if called again
    */
   public RaceReport finish() {
-    return analysis.finishWithoutThrowing().withDropped(dropped);
+    return analysis.finishWithoutThrowing().withDropped(intake.dropped());
   }
 
   /**
@@ -286,7 +228,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   public DeadlockReport deadlocks() {
     if (deadlocks == null) {
-      deadlocks = analysis.deadlocks(dropped);
+      deadlocks = analysis.deadlocks(intake.dropped());
     }
     return deadlocks;
   }
