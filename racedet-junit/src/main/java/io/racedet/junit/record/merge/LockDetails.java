@@ -163,18 +163,18 @@ final class LockDetails {
     }
   }
 
-  /** Sends an event of the trace to who receives those of locks only. */
+  /** Sends an event of the trace to who receives those of locks, of starts and of joins only. */
   void follow(Op op, int slot, int operand, int site) {
-    if (sink != null && !replaces && isOfLock(op)) {
+    if (sink != null && !replaces && isFollowed(op)) {
       sink.event(op, ids.thread(slot), operand, locationOfLock(op, site));
     }
   }
 
-  private static boolean isOfLock(Op op) {
-    return op == Op.ACQUIRE
-        || op == Op.RELEASE
-        || op == Op.ACQUIRE_SHARED
-        || op == Op.RELEASE_SHARED;
+  private static boolean isFollowed(Op op) {
+    return switch (op) {
+      case ACQUIRE, RELEASE, ACQUIRE_SHARED, RELEASE_SHARED, FORK, JOIN -> true;
+      default -> false;
+    };
   }
 
   /** The location of an event of the trace. */
