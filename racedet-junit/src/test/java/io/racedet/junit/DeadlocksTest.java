@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +23,8 @@ import org.junit.jupiter.api.parallel.Resources;
 /** Dead-locks of checked blocks: found, proved and confirmed without a hang. */
 @ResourceLock(Resources.GLOBAL)
 class DeadlocksTest {
-  /** Threads that are held at their requests let the next ones begin. */
-  private static final int MOST_LOOKS = 10;
+  /** Whether the next repetition runs its threads one after the other. */
+  private static boolean isInOrder;
 
   /** What a thread does between others. */
   interface Step {
@@ -50,12 +52,13 @@ class DeadlocksTest {
   }
 
   static RaceCheck check() {
+    isInOrder = true;
     return RaceCheck.with().repetitions(20).timeLimit("30s");
   }
 
   /**
-   * Runs the steps in threads. Each begins when the one before has ended, which orders nothing that
-   * racedet knows of, or waits for long: then a dead-lock may happen, and is one all the same.
+   * Runs the steps in threads; in the first repetition, each begins when the one before has ended,
+   * which orders nothing that racedet knows of.
    */
   static void threads(Step... steps) throws Exception {
     Thread[] threads = new Thread[steps.length];
@@ -64,22 +67,24 @@ class DeadlocksTest {
       Step step = steps[i];
       File before = new File(folder.toFile(), "end" + (i - 1));
       File end = new File(folder.toFile(), "end" + i);
-      boolean isFirst = i == 0;
+      boolean waits = isInOrder && i > 0;
       threads[i] =
           new Thread(
               () -> {
                 try {
-                  for (int looks = 0; !isFirst && !before.exists() && looks < MOST_LOOKS; looks++) {
+                  while (waits && !before.exists()) {
                     Thread.sleep(1);
                   }
                   step.run();
-                  end.createNewFile();
                 } catch (Exception e) {
                   throw new IllegalStateException(e);
+                } finally {
+                  create(end);
                 }
               },
               "thread " + i);
     }
+    isInOrder = false;
     for (Thread thread : threads) {
       thread.start();
     }
@@ -90,6 +95,20 @@ class DeadlocksTest {
       file.delete();
     }
     folder.toFile().delete();
+  }
+
+  /** Runs the steps in threads that wait for each other themselves. */
+  static void threadsAtOnce(Step... steps) throws Exception {
+    isInOrder = false;
+    threads(steps);
+  }
+
+  private static void create(File file) {
+    try {
+      file.createNewFile();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Deadlock deadlock(Step body) {

@@ -2,6 +2,7 @@ package io.racedet.junit;
 
 import static io.racedet.junit.DeadlocksTest.check;
 import static io.racedet.junit.DeadlocksTest.threads;
+import static io.racedet.junit.DeadlocksTest.threadsAtOnce;
 import static io.racedet.junit.DeadlocksTest.within;
 
 import java.util.concurrent.CountDownLatch;
@@ -191,7 +192,7 @@ class NoDeadlocksTest {
               long[] stamp = new long[1];
               CountDownLatch taken = new CountDownLatch(1);
               CountDownLatch given = new CountDownLatch(1);
-              threads(
+              threadsAtOnce(
                   () -> {
                     stamp[0] = stamps.writeLock();
                     taken.countDown();
