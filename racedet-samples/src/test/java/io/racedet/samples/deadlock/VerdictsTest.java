@@ -25,20 +25,24 @@ class VerdictsTest {
   private static final int RUNS = 10;
 
   /**
-   * If its dead-lock happens by itself, which is rare, it hangs: a lock with stamps has no owner.
+   * If its dead-lock happens by itself it hangs, a known defect: a lock with stamps has no owner.
+   * Each build allows for one such run; the ten runs in a row do not.
    */
   private static final String STAMPS = "04";
 
   @ParameterizedTest
   @ValueSource(strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10"})
   void brokenProgram_isConfirmed_withoutAHang(String number) {
-    Set<Thread> left = Thread.getAllStackTraces().keySet();
+    assertConfirmed(number, number.equals(STAMPS) ? 1 : 0);
+  }
+
+  private static void assertConfirmed(String number, int hangs) {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
     Throwable thrown = thrown(number);
-    if (number.equals(STAMPS) && thrown instanceof TestHungError) {
-      left = Thread.getAllStackTraces().keySet();
-      thrown = thrown(number);
+    if (hangs > 0 && thrown instanceof TestHungError) {
+      assertConfirmed(number, hangs - 1);
+      return;
     }
-    Set<Thread> before = left;
     assertThat(thrown).isInstanceOf(DeadlockFoundError.class);
     List<Deadlock> found = ((DeadlockFoundError) thrown).deadlocks();
     assertThat(found).as(thrown.getMessage()).isNotEmpty();
@@ -62,7 +66,7 @@ class VerdictsTest {
   @ValueSource(strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10"})
   void brokenProgram_isConfirmed_inEachOfTenRuns(String number) {
     for (int run = 0; run < RUNS; run++) {
-      brokenProgram_isConfirmed_withoutAHang(number);
+      assertConfirmed(number, 0);
     }
   }
 
