@@ -17,7 +17,7 @@ import java.util.Locale;
  */
 public final class BaselineLine {
   /** Stands for a reason that is yet to be written. */
-  static final String TODO = "TODO: why is this race accepted?";
+  static final String TODO = "TODO: why is this accepted?";
 
   private static final String BAR = " | ";
   private static final int PARTS = 4;

@@ -266,21 +266,17 @@ public final class HeldLocks {
     return size == 0;
   }
 
-  /**
-   * In which modes the thread holds a lock that no other thread can release, as those with stamps:
-   * {@link #SHARED}, {@link #EXCLUSIVE}, both or none.
-   */
-  public int ownModes(long lock) {
-    return (isOwn(lock << 1) ? EXCLUSIVE : 0) | (isOwn(lock << 1 | 1) ? SHARED : 0);
-  }
-
+  /* Whether the thread alone can release the lock, unlike one with stamps. */
   private boolean isOwn(long key) {
     int at = find(key);
     boolean[] all = stamps;
     return isHeld(key) && at >= 0 && at < all.length && !all[at];
   }
 
-  /** In which modes the thread holds a lock, unless another one has released it meanwhile. */
+  /**
+   * In which modes the thread holds a lock, unless another one has released it meanwhile: {@link
+   * #SHARED}, {@link #EXCLUSIVE}, both or none.
+   */
   public int modes(long lock) {
     return (isHeld(lock << 1) ? EXCLUSIVE : 0) | (isHeld(lock << 1 | 1) ? SHARED : 0);
   }

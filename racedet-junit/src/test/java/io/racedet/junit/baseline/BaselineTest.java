@@ -135,7 +135,7 @@ class BaselineTest {
     assertThat(BaselineFile.add(file, List.of(BALANCE))).isZero();
     assertThat(Files.readAllLines(file))
         .filteredOn(line -> !line.startsWith("#"))
-        .containsExactly(LINE + "TODO: why is this race accepted?");
+        .containsExactly(LINE + "TODO: why is this accepted?");
     BaselineSource writing = new BaselineSource(file, false, true);
     assertThat(Baseline.read(writing).of(BALANCE)).isPresent();
     assertThatThrownBy(() -> Baseline.read(new BaselineSource(file, false, false)))
@@ -147,7 +147,7 @@ class BaselineTest {
     Files.writeString(file, "# ours\nx | a | b | known");
     BaselineFile.add(file, List.of(RaceKey.of("x", "b", "a"), BALANCE));
     assertThat(Files.readAllLines(file))
-        .containsExactly("# ours", "x | a | b | known", LINE + "TODO: why is this race accepted?");
+        .containsExactly("# ours", "x | a | b | known", LINE + "TODO: why is this accepted?");
   }
 
   @Test
