@@ -69,7 +69,7 @@ final class Points {
     b.quiet++;
     try {
       perturber.requestPoint(b, threads, lock, site);
-      cycles.ask(b.locks, threads, lock, shared, site);
+      cycles.ask(b.locks, threads, owner, lock, shared, site);
     } finally {
       b.quiet--;
     }

@@ -219,6 +219,15 @@ public final class Recorder {
   }
 
   /**
+   * Breaks the dead-locks of locks with stamps, now that nothing else is going to happen.
+   *
+   * @return whether there is one
+   */
+  public boolean breakDeadlocks() {
+    return session.points.cycles.breakStamps();
+  }
+
+  /**
    * A number that changes whenever one of some threads records something new.
    *
    * @param of the threads

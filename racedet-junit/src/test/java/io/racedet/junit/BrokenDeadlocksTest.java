@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.StampedLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -137,6 +138,36 @@ class BrokenDeadlocksTest {
       synchronized (inner) {
         outer.hashCode();
       }
+    }
+  }
+
+  /** Each of its repetitions would hang. */
+  @Test
+  void observedDeadlockOfStamps_isConfirmed() {
+    Throwable thrown =
+        catchThrowable(
+            () ->
+                DeadlocksTest.check()
+                    .run(
+                        () -> {
+                          StampedLock a = new StampedLock();
+                          StampedLock b = new StampedLock();
+                          CyclicBarrier both = new CyclicBarrier(2);
+                          RaceCheck.inParallel(() -> within(a, b, both), () -> within(b, a, both));
+                        }));
+    assertThat(thrown)
+        .isInstanceOf(DeadlockFoundError.class)
+        .hasMessageStartingWith("dead-lock (CONFIRMED) of StampedLock@");
+  }
+
+  private static void within(StampedLock outer, StampedLock inner, CyclicBarrier both)
+      throws Exception {
+    long stamp = outer.writeLock();
+    try {
+      both.await();
+      inner.unlockRead(inner.readLock());
+    } finally {
+      outer.unlockWrite(stamp);
     }
   }
 

@@ -284,7 +284,70 @@ class DeadlocksTest {
     assertThat(found.requests().get(0).lockset()).containsExactly(found.requests().get(1).lock());
   }
 
-  /** Nobody can break this one, since any thread may give a stamp back. */
+  /** Any thread may give a stamp back, so that it is broken only when all threads wait. */
+  @Test
+  void deadlockOfStampsThatComes_brokenAndObserved() {
+    DeadlockFoundError error =
+        catchThrowableOfType(
+            DeadlockFoundError.class,
+            () ->
+                check()
+                    .repetitions(3)
+                    .schedule(Schedule.NONE)
+                    .run(
+                        () -> {
+                          StampedLock a = new StampedLock();
+                          StampedLock b = new StampedLock();
+                          CyclicBarrier both = new CyclicBarrier(2);
+                          RaceCheck.inParallel(() -> met(a, b, both), () -> met(b, a, both));
+                        }));
+    assertThat(error).hasMessageStartingWith("dead-lock (OBSERVED) of StampedLock@");
+    assertThat(error.deadlocks().get(0).requests()).hasSize(2);
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.startsWith("parallel-"));
+  }
+
+  /** The cycle has a lock that only its owner can release, and one with stamps. */
+  @Test
+  void deadlockOfAStampAndAMonitorThatComes_brokenAndObserved() {
+    DeadlockFoundError error =
+        catchThrowableOfType(
+            DeadlockFoundError.class,
+            () ->
+                check()
+                    .repetitions(3)
+                    .schedule(Schedule.NONE)
+                    .run(
+                        () -> {
+                          StampedLock a = new StampedLock();
+                          CyclicBarrier both = new CyclicBarrier(2);
+                          RaceCheck.inParallel(() -> inMonitor(a, both), () -> inStamp(a, both));
+                        }));
+    assertThat(error).hasMessageStartingWith("dead-lock (OBSERVED) of ");
+    assertThat(error.deadlocks().get(0).requests()).hasSize(2);
+  }
+
+  private static void inMonitor(StampedLock lock, CyclicBarrier both) throws Exception {
+    synchronized (both) {
+      both.await();
+      lock.unlockRead(lock.readLock());
+    }
+  }
+
+  private static void inStamp(StampedLock lock, CyclicBarrier both) throws Exception {
+    long stamp = lock.writeLock();
+    try {
+      both.await();
+      synchronized (both) {
+        both.hashCode();
+      }
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Nothing is broken. */
   @Test
   void stampsThatHang_areExplained() {
     StampedLock a = new StampedLock();
@@ -295,6 +358,7 @@ class DeadlocksTest {
             TestHungError.class,
             () ->
                 check()
+                    .deadlocks(false)
                     .schedule(Schedule.NONE)
                     .run(() -> RaceCheck.inParallel(() -> met(a, b, both), () -> met(b, a, both))));
     assertThat(error)

@@ -213,4 +213,48 @@ class NoDeadlocksTest {
                   });
             });
   }
+
+  /** Until the third thread gives the stamp back, the others wait for each other. */
+  @Test
+  void stampThatAThirdThreadGivesBack_whileOthersWait_silent() {
+    check()
+        .repetitions(5)
+        .run(
+            () -> {
+              StampedLock stamps = new StampedLock();
+              Object monitor = new Object();
+              long[] stamp = new long[1];
+              CountDownLatch taken = new CountDownLatch(2);
+              Thread[] waits = new Thread[2];
+              threadsAtOnce(
+                  () -> {
+                    waits[0] = Thread.currentThread();
+                    stamp[0] = stamps.writeLock();
+                    taken.countDown();
+                    taken.await();
+                    synchronized (monitor) {
+                      monitor.hashCode();
+                    }
+                  },
+                  () -> {
+                    waits[1] = Thread.currentThread();
+                    synchronized (monitor) {
+                      taken.countDown();
+                      taken.await();
+                      stamps.unlockRead(stamps.readLock());
+                    }
+                  },
+                  () -> {
+                    taken.await();
+                    while (runs(waits[0]) || runs(waits[1])) {
+                      Thread.sleep(1);
+                    }
+                    stamps.unlockWrite(stamp[0]);
+                  });
+            });
+  }
+
+  private static boolean runs(Thread thread) {
+    return thread.getState() == Thread.State.RUNNABLE;
+  }
 }

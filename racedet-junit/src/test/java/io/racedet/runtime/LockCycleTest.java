@@ -80,8 +80,8 @@ class LockCycleTest extends LocksTestCase {
   void target_isWhatCameByItself_atTheSameRequests() {
     HeldLocks one = thread(A);
     HeldLocks two = thread(B);
-    cycles.ask(one, threads, lock(B), false, SITE);
-    assertThatThrownBy(() -> cycles.ask(two, threads, lock(A), false, SITE + 1))
+    cycles.ask(one, threads, null, lock(B), false, SITE);
+    assertThatThrownBy(() -> cycles.ask(two, threads, null, lock(A), false, SITE + 1))
         .isInstanceOf(DeadlockBroken.class);
     assertThat(two().isOf(cycles.first())).isTrue();
     LockCycle other =

@@ -82,7 +82,7 @@ abstract class LocksTestCase {
   }
 
   final void ask(HeldLocks self, int object, boolean shared) {
-    cycles.ask(self, threads, lock(object), shared, SITE + object);
+    cycles.ask(self, threads, null, lock(object), shared, SITE + object);
   }
 
   final void ask(HeldLocks self, int object) {

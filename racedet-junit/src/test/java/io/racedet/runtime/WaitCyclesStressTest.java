@@ -78,7 +78,7 @@ class WaitCyclesStressTest {
 
   private void lock(HeldLocks self, int number) {
     long lock = HeldLocks.lock(number + 1, Aspects.LOCK);
-    cycles.ask(self, THREADS_OF_RECORDING, lock, false, number);
+    cycles.ask(self, THREADS_OF_RECORDING, null, lock, false, number);
     locks[number].lock();
     self.follow(OpCodes.ACQUIRE, Aspects.LOCK, number + 1, number);
   }

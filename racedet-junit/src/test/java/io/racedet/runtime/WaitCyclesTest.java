@@ -13,10 +13,15 @@ import io.racedet.runtime.locks.RawDeadlock;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.StampedLock;
 import org.junit.jupiter.api.Test;
 
 /** What threads hold and ask for, and the request that completes a cycle. */
 class WaitCyclesTest extends LocksTestCase {
+  private volatile boolean keptInterrupt;
+  private Thread asking;
+
   @Test
   void modes_followAcquiresAndReleases() {
     HeldLocks locks = thread();
@@ -124,16 +129,82 @@ class WaitCyclesTest extends LocksTestCase {
     assertThatThrownBy(() -> ask(two, A, false)).isInstanceOf(DeadlockBroken.class);
   }
 
-  /** Another thread may have given it back. */
+  /** Code that is not instrumented may have given it back. */
   @Test
-  void stamps_areNoProof() {
+  void stampThatCanBeHad_isNoProof() {
+    threadThatHoldsAStampOfA_andAsksForB();
+    HeldLocks two = thread(B);
+    StampedLock free = new StampedLock();
+    cycles.breakStamps();
+    assertThatCode(() -> askForA(two, free)).doesNotThrowAnyException();
+    two.giveUp();
+    free.readLock();
+    assertThatThrownBy(() -> askForA(two, free)).isInstanceOf(DeadlockBroken.class);
+  }
+
+  /** Any thread may be about to give it back. */
+  @Test
+  void requestForAStamp_isHeld_untilThereIsNoCycle() throws Exception {
+    HeldLocks one = threadThatHoldsAStampOfA_andAsksForB();
+    FutureTask<Boolean> isBroken = heldRequestForA();
+    one.giveUp();
+    assertThat(isBroken.get()).isFalse();
+    assertThat(cycles.first()).isNull();
+    assertThat(cycles.breakStamps()).as("a thread is held").isFalse();
+  }
+
+  @Test
+  void requestForAStamp_isHeld_untilItsThreadIsInterrupted() throws Exception {
+    threadThatHoldsAStampOfA_andAsksForB();
+    FutureTask<Boolean> isBroken = heldRequestForA();
+    asking.interrupt();
+    assertThat(isBroken.get()).isFalse();
+    assertThat(keptInterrupt).isTrue();
+  }
+
+  @Test
+  void requestForAStamp_isHeld_untilDeadlocksAreBroken() throws Exception {
+    threadThatHoldsAStampOfA_andAsksForB();
+    FutureTask<Boolean> isBroken = heldRequestForA();
+    assertThat(cycles.breakStamps()).as("a thread is held").isTrue();
+    assertThat(isBroken.get()).isTrue();
+    assertThat(cycles.first().members()).extracting(RawDeadlock.Member::object).contains(1L, 2L);
+  }
+
+  private HeldLocks threadThatHoldsAStampOfA_andAsksForB() {
     HeldLocks one = thread();
     one.follow(OpCodes.ACQUIRE, Aspects.STAMP, A, SITE);
     assertThat(one.count).isZero();
     assertThat(one.modes(lock(A))).isEqualTo(HeldLocks.EXCLUSIVE);
-    HeldLocks two = thread(B);
     ask(one, B);
-    assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
+    return one;
+  }
+
+  private void askForA(HeldLocks self, StampedLock owner) {
+    cycles.ask(self, threads, owner, lock(A), false, SITE);
+  }
+
+  /** A thread that holds B, and is held before its request for A. */
+  private FutureTask<Boolean> heldRequestForA() {
+    StampedLock owner = new StampedLock();
+    owner.writeLock();
+    FutureTask<Boolean> isBroken =
+        new FutureTask<>(
+            () -> {
+              HeldLocks self = new HeldLocks(Thread.currentThread(), 1);
+              self.follow(OpCodes.ACQUIRE, Aspects.LOCK, B, SITE);
+              Throwable error = catchThrowable(() -> askForA(self, owner));
+              keptInterrupt = Thread.interrupted();
+              assertThat(self.asks()).isEqualTo(error == null);
+              return error instanceof DeadlockBroken;
+            });
+    asking = new Thread(isBroken);
+    asking.setDaemon(true);
+    asking.start();
+    while (asking.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    return isBroken;
   }
 
   @Test
@@ -172,7 +243,7 @@ class WaitCyclesTest extends LocksTestCase {
     ask(one, B);
     assertThatCode(() -> ask(two, A)).doesNotThrowAnyException();
     two.giveUp();
-    cycles.ask(one, threads, monitor, false, SITE);
+    cycles.ask(one, threads, null, monitor, false, SITE);
     assertThatThrownBy(() -> ask(two, A)).isInstanceOf(DeadlockBroken.class);
   }
 

@@ -133,6 +133,11 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
+      public boolean breakDeadlocks() {
+        return recording.breakDeadlocks();
+      }
+
+      @Override
       public long events(List<Thread> of) {
         return recording.progress(of);
       }

@@ -121,6 +121,14 @@ final class BodyRunner implements AutoCloseable {
     if (runs.await(Math.min(POLL_MILLIS, Math.max(1, hangAfter.toMillis())))) {
       return Optional.empty();
     }
+    Optional<HangWatch.Verdict> hung = watch(runs, repetition, start);
+    return hung.isPresent() && repetition.breakDeadlocks()
+        ? watch(runs, repetition, System.nanoTime())
+        : hung;
+  }
+
+  private Optional<HangWatch.Verdict> watch(TestThread runs, Repetition repetition, long start)
+      throws InterruptedException {
     HangWatch watch = new HangWatch(runs.group(), repetition, hangAfter, start, describe);
     do {
       Optional<HangWatch.Verdict> hung = watch.look();

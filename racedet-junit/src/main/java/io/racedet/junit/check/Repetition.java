@@ -60,6 +60,15 @@ public final class Repetition implements Activity {
     state = State.ENDED;
   }
 
+  /**
+   * Ends requests that complete dead-locks, now that the repetition hangs.
+   *
+   * @return whether there is such a request, so that the repetition goes on
+   */
+  synchronized boolean breakDeadlocks() {
+    return active != null && active.breakDeadlocks();
+  }
+
   @Override
   public synchronized long events(List<Thread> of) {
     return active == null ? 0 : active.events(of);

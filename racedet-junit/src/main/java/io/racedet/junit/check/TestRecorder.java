@@ -79,6 +79,15 @@ public interface TestRecorder {
      */
     FinishedRecording stop();
 
+    /**
+     * Ends requests for locks that complete dead-locks, where only a hang shows that it is one.
+     *
+     * @return whether there is such a request, so that threads go on
+     */
+    default boolean breakDeadlocks() {
+      return false;
+    }
+
     @Override
     default long events(List<Thread> of) {
       return UNKNOWN.events(of);

@@ -119,6 +119,16 @@ public final class Recording {
   }
 
   /**
+   * Breaks the dead-locks of locks with stamps, now that nothing else is going to happen. Others
+   * are broken by themselves.
+   *
+   * @return whether there is one
+   */
+  public boolean breakDeadlocks() {
+    return recorder.breakDeadlocks();
+  }
+
+  /**
    * Returns a number that changes whenever one of some threads records something new.
    *
    * @param of the threads

@@ -48,7 +48,8 @@ public final class HangWatch {
   private static final Set<String> IDLE =
       Set.of(
           "java.util.concurrent.ThreadPoolExecutor.getTask",
-          "java.util.concurrent.ForkJoinPool.awaitWork");
+          "java.util.concurrent.ForkJoinPool.awaitWork",
+          "io.racedet.runtime.locks.StampHolds.await");
 
   /**
    * Why a repetition counts as hung.
@@ -201,11 +202,12 @@ public final class HangWatch {
   private static boolean waitsOrHasEnded(Thread thread) {
     return thread.getState() == Thread.State.TERMINATED
         || StuckThreads.waits(thread)
-        || thread.getState() == Thread.State.TIMED_WAITING && isIdleWorker(thread);
+        || thread.getState() == Thread.State.TIMED_WAITING && isIdle(thread);
   }
 
-  /* Whether a thread of a pool waits for a task, and else for its own end: that wakes nobody. */
-  private static boolean isIdleWorker(Thread thread) {
+  /* Whether a thread of a pool waits for a task, and else for its own end, or a thread is held
+   * before its request for a lock: that wakes nobody. */
+  private static boolean isIdle(Thread thread) {
     boolean awaitsTask = false;
     for (StackTraceElement frame : thread.getStackTrace()) {
       if (frame.getClassName().equals(DELAYED_TASKS)) {

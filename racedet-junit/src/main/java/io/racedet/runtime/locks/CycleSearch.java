@@ -23,20 +23,24 @@ final class CycleSearch {
   /**
    * Finds a shortest cycle.
    *
+   * @param withStamps whether threads may wait for locks with stamps
    * @return the threads in order, this one first; null if there is none
    */
-  HeldLocks[] cycle(HeldLocks self, AskingThreads threads) {
+  HeldLocks[] cycle(HeldLocks self, AskingThreads threads, boolean withStamps) {
     int count = threads.count();
     begin(count);
     int found = 1;
     for (int at = 0; at < found; at++) {
       HeldLocks last = at == 0 ? self : threads.at(reached[at]);
-      if (at > 0 && self.blocks(last)) {
+      if (at > 0 && self.blocks(last, withStamps)) {
         return path(self, threads, at);
       }
       for (int i = 0; i < count; i++) {
         HeldLocks next = threads.at(i);
-        if (reachedBy[i] != search && next.asks() && next != self && next.blocks(last)) {
+        if (reachedBy[i] != search
+            && next.asks()
+            && next != self
+            && next.blocks(last, withStamps)) {
           reachedBy[i] = search;
           reached[found] = i;
           before[found++] = at;

@@ -266,11 +266,21 @@ public final class HeldLocks {
     return size == 0;
   }
 
-  /* Whether the thread alone can release the lock, unlike one with stamps. */
-  private boolean isOwn(long key) {
+  /* Without stamps: whether the thread alone can release the lock. */
+  private boolean isHeld(long key, boolean withStamps) {
     int at = find(key);
     boolean[] all = stamps;
-    return isHeld(key) && at >= 0 && at < all.length && !all[at];
+    return isHeld(key) && (withStamps || at >= 0 && at < all.length && !all[at]);
+  }
+
+  /** Whether the thread holds a lock with stamps; for the thread itself. */
+  boolean holdsStamp() {
+    for (int i = 0; i < size; i++) {
+      if (stamps[i]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -343,13 +353,15 @@ public final class HeldLocks {
   }
 
   /**
-   * Whether this thread holds what another one asks for, in modes that exclude each other, and
-   * alone can release it; seen without a change if the versions of both are even and the same
-   * before and after.
+   * Whether this thread holds what another one asks for, in modes that exclude each other; seen
+   * without a change if the versions of both are even and the same before and after.
+   *
+   * @param withStamps whether that may be a lock with stamps, which others can release, too
    */
-  boolean blocks(HeldLocks other) {
+  boolean blocks(HeldLocks other, boolean withStamps) {
     long key = other.request();
-    return key != NOTHING && (isOwn(key & ~1L) || (key & 1) == 0 && isOwn(key | 1));
+    return key != NOTHING
+        && (isHeld(key & ~1L, withStamps) || (key & 1) == 0 && isHeld(key | 1, withStamps));
   }
 
   /** The instruction at which it asks. */

@@ -11,8 +11,9 @@ import java.lang.invoke.VarHandle;
  * <p>A thread says what it asks for right before it does so, and then looks whether whoever has
  * that lock waits for a lock of its own. What threads hold and ask for in a cycle stays as it is,
  * so what was seen without a change in between was so at one time. A thread that has been
- * interrupted may give up its request, unless that is for a monitor. Locks with stamps are left
- * out: any thread may be about to release them. Thread-safe.
+ * interrupted may give up its request, unless that is for a monitor. Any thread may release a lock
+ * with stamps: where there is one in the cycle, the request waits before it is made, see {@link
+ * StampHolds}. Thread-safe.
  *
  * <p>The lock is not a monitor, for the reason of that of the table of threads: the JVM may need a
  * thread that uses this one to resume those that wait for a monitor.
@@ -32,7 +33,9 @@ public final class WaitCycles {
     }
   }
 
+  private final StampHolds stamps = new StampHolds();
   private volatile boolean isOff;
+  private volatile boolean hasStamps; // of a thread that has asked for another lock
   private volatile AskingThreads asking = new AskingThreads();
   private volatile RawDeadlock first;
   private int locked; // 1 while a thread has the lock
@@ -51,22 +54,37 @@ public final class WaitCycles {
   }
 
   /**
+   * Breaks the dead-locks of locks with stamps, now that nothing else is going to happen, and those
+   * that come later.
+   *
+   * @return whether there is one: a thread is held before a request that completes it
+   */
+  public boolean breakStamps() {
+    return stamps.end();
+  }
+
+  /**
    * Comes right before a thread waits for a lock, for as long as it takes.
    *
+   * @param owner the object of the lock
    * @throws DeadlockBroken if it would wait for ever
    */
-  public void ask(HeldLocks self, RecordedThreads threads, long lock, boolean shared, int site) {
+  public void ask(
+      HeldLocks self, RecordedThreads threads, Object owner, long lock, boolean shared, int site) {
     if (isOff || self.isEmpty() || self.modes(lock) != 0) {
       return; // nobody waits for it, or it is re-entrant
     }
     if (self.search == null) {
       add(self);
     }
+    if (!hasStamps && self.holdsStamp()) {
+      hasStamps = true; // before others see the request
+    }
     self.isAtRequest = true;
     self.ask(lock, shared, site);
     boolean waits = false;
     try {
-      waits = !breaksCycle(self, threads);
+      waits = !breaksCycle(self, threads) && !(hasStamps && breaksStamps(self, threads, owner));
     } finally {
       self.isAtRequest = false;
       if (!waits) {
@@ -102,11 +120,11 @@ public final class WaitCycles {
   /** Whether a thread whose request is known is to give it up. */
   private boolean breaksCycle(HeldLocks self, RecordedThreads threads) {
     for (int i = 0; i < MOST_SEARCHES; i++) {
-      HeldLocks[] cycle = self.search.cycle(self, asking);
+      HeldLocks[] cycle = self.search.cycle(self, asking, false);
       if (cycle == null || threads.isOver() || self.mayBeInterrupted(self.asked())) {
         return false;
       }
-      if (breaks(self, threads, cycle)) {
+      if (breaks(self, threads, cycle, false)) {
         return true;
       }
       Thread.yield();
@@ -114,11 +132,41 @@ public final class WaitCycles {
     return false;
   }
 
+  /* As above, with locks that others can release, too. */
+  private boolean breaksStamps(HeldLocks self, RecordedThreads threads, Object owner) {
+    if (self.search.cycle(self, asking, true) == null) {
+      return false;
+    }
+    stamps.enter();
+    try {
+      return breaksHeld(self, threads, owner);
+    } finally {
+      stamps.leave();
+    }
+  }
+
+  private boolean breaksHeld(HeldLocks self, RecordedThreads threads, Object owner) {
+    while (StampHolds.mayHold(self)
+        && !threads.isOver()
+        && !StampHolds.isFree(owner, self.asksShared())) {
+      HeldLocks[] cycle = self.search.cycle(self, asking, true);
+      if (cycle == null) {
+        return false;
+      }
+      if (stamps.ends() && breaks(self, threads, cycle, true)) {
+        return true;
+      }
+      stamps.await();
+    }
+    return false;
+  }
+
   /* One thread of a cycle is ended, after which it is none for the others. */
-  private boolean breaks(HeldLocks self, RecordedThreads threads, HeldLocks[] cycle) {
+  private boolean breaks(
+      HeldLocks self, RecordedThreads threads, HeldLocks[] cycle, boolean withStamps) {
     lock();
     try {
-      if (!isCycle(cycle) || threads.isOver()) {
+      if (!isCycle(cycle, withStamps) || threads.isOver()) {
         return false;
       }
       if (first == null) {
@@ -148,7 +196,7 @@ public final class WaitCycles {
     return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
   }
 
-  private static boolean isCycle(HeldLocks[] threads) {
+  private static boolean isCycle(HeldLocks[] threads, boolean withStamps) {
     int[] versions = new int[threads.length];
     for (int i = 0; i < threads.length; i++) {
       versions[i] = threads[i].version();
@@ -157,7 +205,7 @@ public final class WaitCycles {
       }
     }
     for (int i = 0; i < threads.length; i++) {
-      boolean isBlocked = threads[(i + 1) % threads.length].blocks(threads[i]);
+      boolean isBlocked = threads[(i + 1) % threads.length].blocks(threads[i], withStamps);
       if (!isBlocked || !keepsAsking(threads[i])) {
         return false;
       }

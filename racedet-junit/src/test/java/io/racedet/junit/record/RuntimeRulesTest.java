@@ -71,6 +71,7 @@ class RuntimeRulesTest {
           "CallKinds$Rule",
           "MethodReferences",
           "OwnThread",
+          "StampHolds",
           "StripeQueue$Wait");
 
   private static final List<String> CALLS = new ArrayList<>();

@@ -24,25 +24,15 @@ class VerdictsTest {
   private static final Map<String, String> PATIENT = Map.of("racedet.timeLimit", "60s");
   private static final int RUNS = 10;
 
-  /**
-   * If its dead-lock happens by itself it hangs, a known defect: a lock with stamps has no owner.
-   * Each build allows for one such run; the ten runs in a row do not.
-   */
-  private static final String STAMPS = "04";
-
   @ParameterizedTest
   @ValueSource(strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10"})
   void brokenProgram_isConfirmed_withoutAHang(String number) {
-    assertConfirmed(number, number.equals(STAMPS) ? 1 : 0);
+    assertConfirmed(number);
   }
 
-  private static void assertConfirmed(String number, int hangs) {
+  private static void assertConfirmed(String number) {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
     Throwable thrown = thrown(number);
-    if (hangs > 0 && thrown instanceof TestHungError) {
-      assertConfirmed(number, hangs - 1);
-      return;
-    }
     assertThat(thrown).isInstanceOf(DeadlockFoundError.class);
     List<Deadlock> found = ((DeadlockFoundError) thrown).deadlocks();
     assertThat(found).as(thrown.getMessage()).isNotEmpty();
@@ -66,7 +56,7 @@ class VerdictsTest {
   @ValueSource(strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10"})
   void brokenProgram_isConfirmed_inEachOfTenRuns(String number) {
     for (int run = 0; run < RUNS; run++) {
-      assertConfirmed(number, 0);
+      assertConfirmed(number);
     }
   }
 
