@@ -36,7 +36,7 @@ final class Repetitions {
     }
 
     @RaceFreeTest
-    void small() throws Exception {
+    void test() throws Exception {
       RaceCheck.inParallel(this::addAll, this::addAll);
     }
   }
@@ -48,11 +48,19 @@ final class Repetitions {
    */
   public static void main(String[] args) {
     for (int run = 0; run < Integer.getInteger("racedet.demo.runs", 1); run++) {
-      Outcome outcome = TestRun.of(Small.class, "small", SETTINGS);
-      int repetitions = Integer.parseInt(outcome.facts().get("racedet.repetitions"));
+      Outcome outcome = TestRun.of(Small.class, "test", SETTINGS);
       System.out.printf(
           "%s, %d repetitions, %.1f a second%n",
-          outcome.status(), repetitions, repetitions * 1000.0 / outcome.time().toMillis());
+          outcome.status(), count(outcome), aSecond(outcome));
     }
+  }
+
+  private static int count(Outcome outcome) {
+    return Integer.parseInt(outcome.facts().get("racedet.repetitions"));
+  }
+
+  /** How many repetitions a test has made in a second. */
+  static double aSecond(Outcome outcome) {
+    return count(outcome) * 1e9 / outcome.time().toNanos();
   }
 }
