@@ -1,10 +1,8 @@
 package io.racedet;
 
-import io.racedet.engine.Engine;
 import io.racedet.engine.deadlock.DeadlockEngine;
 import io.racedet.engine.deadlock.DeadlockPattern;
 import io.racedet.engine.deadlock.ThreadOrder;
-import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
@@ -30,10 +28,9 @@ public final class DeadlockWatch implements EventSink {
 
   private final LockContexts contexts = new LockContexts();
   private final EventContexts held = new EventContexts(contexts);
-  private final EventBlock block = new EventBlock();
   private final ThreadOrder order = new ThreadOrder();
   private final Set<Pattern> patterns = new LinkedHashSet<>();
-  private final Engine engine;
+  private final DeadlockEngine engine;
   private long index;
   private boolean finished;
 
@@ -98,8 +95,7 @@ public final class DeadlockWatch implements EventSink {
         int at = held.at(op, thread, operand, index + 1);
         index++;
         if (at != ExecutionState.INNER && (op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED)) {
-          block.add(op, thread, operand, index, at, location);
-          flushIfFull();
+          engine.acquire(at, location, index);
         }
       }
       case FORK -> order.fork(thread, operand, ++index);
@@ -118,13 +114,6 @@ public final class DeadlockWatch implements EventSink {
   private void ensureOpen() {
     if (finished) {
       throw new IllegalStateException("the trace has ended (expected: a call before its end)");
-    }
-  }
-
-  private void flushIfFull() {
-    if (block.isFull()) {
-      engine.consume(block);
-      block.clear();
     }
   }
 
@@ -164,7 +153,6 @@ public final class DeadlockWatch implements EventSink {
   public List<Pattern> finish() {
     ensureOpen();
     finished = true;
-    engine.consume(block);
     engine.finish();
     return List.copyOf(patterns);
   }

@@ -137,15 +137,24 @@ public final class DeadlockEngine implements Engine {
       if (requests != null && op != Op.AGAIN) {
         requests.order(word, indices[i]);
       }
-      if ((op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED)
-          && !contexts.holdsNothing(contexts.parent(block.contexts()[i]))
-          && !isTry.test(block.locations()[i])) {
-        request(AccessContext.of(block.contexts()[i], block.locations()[i]), indices[i]);
+      if (op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED) {
+        acquire(block.contexts()[i], block.locations()[i], indices[i]);
       }
     }
   }
 
-  private void request(long detail, long index) {
+  /**
+   * Takes an acquire that is not re-entrant; for patterns, nothing else is needed.
+   *
+   * @param context the context after it
+   * @param location its location
+   * @param index its index in the trace, higher than those before
+   */
+  public void acquire(int context, int location, long index) {
+    if (contexts.holdsNothing(contexts.parent(context)) || isTry.test(location)) {
+      return;
+    }
+    long detail = AccessContext.of(context, location);
     int node = nodes.find(detail);
     if (node == RequestNodes.NONE) {
       node = nodes.add(detail, index);

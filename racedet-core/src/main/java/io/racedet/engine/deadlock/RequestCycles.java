@@ -59,6 +59,9 @@ final class RequestCycles {
 
   /** Finds the cycles of all nodes. */
   void search() {
+    if (!isAnyHeld()) {
+      return;
+    }
     kinds = new RequestKinds(nodes, contexts);
     components = components();
     List<IntArrayList> all = inComponents();
@@ -72,6 +75,22 @@ final class RequestCycles {
       isCutOff |= steps <= 0;
       left += Math.max(0, steps);
     }
+  }
+
+  /** Whether a lock that is asked for is held at a request: most traces have none. */
+  private boolean isAnyHeld() {
+    IntOpenHashSet wanted = new IntOpenHashSet();
+    for (int node = 0; node < nodes.size(); node++) {
+      wanted.add(nodes.lock(node));
+    }
+    for (int node = 0; node < nodes.size(); node++) {
+      for (int c = nodes.held(node); !contexts.holdsNothing(c); c = contexts.parent(c)) {
+        if (wanted.contains(contexts.lock(c))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private LockComponents components() {
