@@ -25,6 +25,8 @@ final class RequestCycles {
   /** How many cycles of the same kinds, which differ in their threads, are found. */
   static final int MOST_THREADS = 1_000;
 
+  private static final long COMPARED_AT_MOST = 1_000_000;
+
   private final RequestNodes nodes;
   private final LockContexts contexts;
   private final Consumer<int[]> found;
@@ -59,7 +61,7 @@ final class RequestCycles {
 
   /** Finds the cycles of all nodes. */
   void search() {
-    if (!isAnyHeld()) {
+    if (!isAnyBetween()) {
       return;
     }
     kinds = new RequestKinds(nodes, contexts);
@@ -77,17 +79,41 @@ final class RequestCycles {
     }
   }
 
-  /** Whether a lock that is asked for is held at a request: most traces have none. */
-  private boolean isAnyHeld() {
-    IntOpenHashSet wanted = new IntOpenHashSet();
-    for (int node = 0; node < nodes.size(); node++) {
-      wanted.add(nodes.lock(node));
-    }
-    for (int node = 0; node < nodes.size(); node++) {
-      for (int c = nodes.held(node); !contexts.holdsNothing(c); c = contexts.parent(c)) {
-        if (wanted.contains(contexts.lock(c))) {
-          return true;
+  /** Whether a request both waits for another one and keeps one waiting: in most traces, none. */
+  private boolean isAnyBetween() {
+    int size = nodes.size();
+    boolean[] waits = new boolean[size];
+    boolean[] blocks = new boolean[size];
+    long compared = 0;
+    for (int one = 0; one < size; one++) {
+      for (int other = 0; other < size; other++) {
+        if (blocks(one, other)) {
+          blocks[one] = true;
+          waits[other] = true;
+          if (waits[one] || blocks[other]) {
+            return true;
+          }
         }
+        if (++compared == COMPARED_AT_MOST) {
+          return true; // to look at all would take too long
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean blocks(int one, int other) {
+    int wanted = nodes.lock(other);
+    return nodes.thread(one) != nodes.thread(other)
+        && nodes.lock(one) != wanted
+        && holds(nodes.held(one), wanted)
+        && !contexts.protect(nodes.held(one), nodes.held(other));
+  }
+
+  private boolean holds(int context, int lock) {
+    for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
+      if (contexts.lock(c) == lock) {
+        return true;
       }
     }
     return false;
