@@ -99,7 +99,7 @@ public class RecordingBenchmark {
     private final AccessSites sites = new AccessSites();
 
     void add(Site site, int id) {
-      sites.add(id, site.kind() == SiteKind.WRITE, site.covers());
+      sites.add(id, site.kind() == SiteKind.WRITE, site.covers(), site.stableHash());
     }
   }
 
