@@ -51,8 +51,10 @@ class ArchitectureTest {
             .engine.window .event .grammar .race
 
           .grammar: .event fastutil
-          .trace: .event .grammar .trace.bytes fastutil
+          .trace: .event .grammar .trace.block .trace.bytes .trace.split fastutil
+          .trace.block: .event .trace.bytes fastutil
           .trace.bytes: fastutil
+          .trace.split: .event .grammar .trace.block .trace.bytes fastutil
           .trace.generated: .event .trace .trace.bytes fastutil
           .wellformed: .event .grammar .trace fastutil
 

@@ -33,6 +33,7 @@ class LimitsTest {
           "GeneratedTrace.LONGEST_SECTION",
           "GeneratedTrace.DEEPEST",
           "RdtCodec.MOST_SITES", // later ones are written in full
+          "SplitOutput.MOST_SPLITS", // the last one is as long as it takes
           "BlockFormat.LONGEST_NUMBER", // what 32 bits take
           "RowHash.LONGEST_PROBE", // then the table grows
           "ShortWitness.MOST", // longer witnesses stay as they were found

@@ -2,6 +2,8 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
+import io.racedet.trace.block.BlockFormat;
+import io.racedet.trace.block.BlockPayload;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,6 +23,7 @@ abstract class BlockTraceReader implements TraceReader {
   private final boolean lenient;
   private final FileNames names;
   private final long mostEvents;
+  private final TraceSplit split; // null for the whole file
   private final ByteBuffer fields =
       ByteBuffer.allocate(BlockFormat.PAYLOAD).order(ByteOrder.LITTLE_ENDIAN);
   private final BlockPayload payload = new BlockPayload();
@@ -40,19 +43,34 @@ abstract class BlockTraceReader implements TraceReader {
   private TraceFormatException fault; // thrown once the events before it have been returned
   private Consumer<TraceFormatException> listener = left -> {};
 
-  /** Opens a file in a format of which one version exists. */
+  /**
+   * Opens a file in a format of which one version exists, or a part of it.
+   *
+   * @param split the part; null for the whole file
+   */
   BlockTraceReader(
       InputStream in,
       String source,
       boolean lenient,
       TraceLimits limits,
-      BlockFormat.Signature signature)
+      BlockFormat.Signature signature,
+      TraceSplit split)
       throws IOException {
     this.in = in;
     this.source = source;
     this.lenient = lenient;
+    this.split = split;
     names = new FileNames(limits);
     mostEvents = limits.most(TraceLimit.EVENTS);
+    if (split == null || split.isFirst()) {
+      readHeader(signature);
+    } else {
+      next = split.offset();
+      events = split.eventsBefore();
+    }
+  }
+
+  private void readHeader(BlockFormat.Signature signature) throws IOException {
     byte[] header = in.readNBytes(BlockFormat.HEADER);
     next = header.length;
     if (header.length < BlockFormat.HEADER || !BlockFormat.beginsWith(header, signature.magic())) {
@@ -84,6 +102,21 @@ abstract class BlockTraceReader implements TraceReader {
 
   /** Whether a block of this kind can have this count. */
   abstract boolean isBlock(byte kind, int count);
+
+  /** Whether a block of this kind has no events. */
+  boolean isControl(byte kind) {
+    return false;
+  }
+
+  /** Reads a block without events; returns what is wrong with it, or null. */
+  String control(byte kind) {
+    return null;
+  }
+
+  /** Whether a block of this kind begins with names that an earlier split has. */
+  boolean isRepeating(byte kind) {
+    return false;
+  }
 
   /**
    * Reads what precedes the events of a block, except its names; false if it is invalid, or exceeds
@@ -215,6 +248,12 @@ abstract class BlockTraceReader implements TraceReader {
 
   private boolean readBlock() throws IOException {
     offset = next;
+    if (split != null && offset == split.end()) {
+      ended = true;
+      return events == split.eventsAfter()
+          || refuse(
+              "the end of the split", "one with " + split.events() + " events, as the index says");
+    }
     int read = in.readNBytes(fields.array(), 0, BlockFormat.PAYLOAD);
     if (read < BlockFormat.PAYLOAD) {
       return refuse(
@@ -241,11 +280,17 @@ abstract class BlockTraceReader implements TraceReader {
     if ((int) crc.getValue() != fields.getInt(BlockFormat.CRC)) {
       return refuse("a damaged block", "one that matches its checksum");
     }
+    if (isControl(kind)) {
+      blocks++;
+      left = 0;
+      String wrong = control(kind);
+      return wrong == null || refuse(wrong, "what follows from the blocks before it");
+    }
     return isTrailer ? readTrailer() : beginBlock(kind, count);
   }
 
   private boolean beginBlock(byte kind, int count) {
-    if (!names.read(payload)) {
+    if (isRepeating(kind) && !names.readRepeated(payload) || !names.read(payload)) {
       return names.exceeded() != null
           ? exceed(names.exceeded(), names.most(), names.found())
           : refuse("a block with an invalid name", "a length and as many bytes of UTF-8");
@@ -276,7 +321,7 @@ abstract class BlockTraceReader implements TraceReader {
     ended = true;
     TraceFormatException refused = fault(found, expected);
     if (lenient) {
-      dropped += Math.max(1, left);
+      dropped += Math.max(1, split == null ? left : split.eventsAfter() - events);
       listener.accept(refused);
     } else {
       fault = refused;

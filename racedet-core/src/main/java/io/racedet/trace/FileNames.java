@@ -1,14 +1,21 @@
 package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.block.BlockPayload;
+import io.racedet.trace.block.FileIds;
 import io.racedet.trace.bytes.TextList;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
 
 /** The names that have been read from a file so far. */
 final class FileNames implements Names {
   private final TextList[] texts = new TextList[FileIds.LOCATIONS + 1];
+  private final int[] before = new int[FileIds.LOCATIONS + 1]; // names that earlier splits have
+  private final Repeated[] repeated = new Repeated[FileIds.LOCATIONS + 1]; // null for whole files
   private final int[] ranks = FileIds.ranks();
   private final long mostThreads;
   private final long mostNames;
@@ -26,6 +33,70 @@ final class FileNames implements Names {
     for (int i = 0; i < texts.length; i++) {
       texts[i] = new TextList();
     }
+  }
+
+  /** Names of earlier splits. */
+  private static final class Repeated {
+    private final Int2IntOpenHashMap positions = new Int2IntOpenHashMap();
+    private final TextList texts = new TextList();
+
+    private Repeated() {
+      positions.defaultReturnValue(-1);
+    }
+  }
+
+  /**
+   * Begins with a split other than the first one.
+   *
+   * @param earlier how many names each space has in earlier splits
+   */
+  void begin(int[] earlier) {
+    System.arraycopy(earlier, 0, before, 0, before.length);
+    Arrays.setAll(repeated, rank -> new Repeated());
+  }
+
+  /** How many names a space has so far. */
+  int size(int rank) {
+    return before[rank] + texts[rank].size();
+  }
+
+  /**
+   * Reads the names that a split repeats; false if they are invalid, or exceed a limit. If the
+   * splits before have been read, they are known.
+   */
+  boolean readRepeated(BlockPayload payload) {
+    for (int rank = 0; rank < texts.length; rank++) {
+      int names = payload.count();
+      if (names < 0 || exceeds(TraceLimit.NAMES, mostNames, count + names)) {
+        return false;
+      }
+      for (int i = 0; i < names; i++) {
+        int id = payload.number();
+        if (id < 0 || id >= size(rank) || !readRepeated(payload, id, repeated[rank])) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean readRepeated(BlockPayload payload, int id, Repeated into) {
+    int length = payload.textLength();
+    if (length < 0) {
+      return false;
+    }
+    if (into == null || into.positions.containsKey(id)) {
+      payload.moveTo(payload.at() + length);
+      return true;
+    }
+    if (exceeds(TraceLimit.NAME_BYTES, mostBytes, bytes + length)) {
+      return false;
+    }
+    count++;
+    bytes += length;
+    into.positions.put(id, into.texts.size());
+    payload.moveText(length, into.texts);
+    return true;
   }
 
   /**
@@ -86,17 +157,31 @@ final class FileNames implements Names {
   }
 
   boolean isThread(int id) {
-    return id >= 0 && id < texts[0].size();
+    return isKnown(0, id);
+  }
+
+  private boolean isKnown(int rank, int id) {
+    int number = id - before[rank];
+    return number >= 0
+        ? number < texts[rank].size()
+        : repeated[rank] != null && repeated[rank].positions.containsKey(id);
+  }
+
+  private String text(int rank, int id) {
+    int number = id - before[rank];
+    return number >= 0
+        ? texts[rank].text(number)
+        : repeated[rank].texts.text(repeated[rank].positions.get(id));
   }
 
   /** Whether an operand has a name, or belongs to an operation without operand. */
   boolean isOperand(Operand space, int operand) {
-    return space == Operand.NONE || operand >= 0 && operand < texts[ranks[space.ordinal()]].size();
+    return space == Operand.NONE || isKnown(ranks[space.ordinal()], operand);
   }
 
   /** Whether a location has a name, or is -1, which stands for none. */
   boolean isLocation(int location) {
-    return location >= -1 && location < texts[FileIds.LOCATIONS].size();
+    return location == EventSink.NO_LOCATION || isKnown(FileIds.LOCATIONS, location);
   }
 
   /**
@@ -123,11 +208,11 @@ final class FileNames implements Names {
 
   @Override
   public String name(Operand space, int id) {
-    return texts[ranks[space.ordinal()]].text(id);
+    return text(ranks[space.ordinal()], id);
   }
 
   @Override
   public String location(int location) {
-    return texts[FileIds.LOCATIONS].text(location);
+    return text(FileIds.LOCATIONS, location);
   }
 }

@@ -1,6 +1,8 @@
 package io.racedet.trace;
 
 import io.racedet.event.Names;
+import io.racedet.trace.block.BlockFormat;
+import io.racedet.trace.split.SplitRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,11 +19,25 @@ import java.io.OutputStream;
  * </pre>
  *
  * <p>A site is an operation with its operand and location. An event that is written out defines a
- * site; the first {@value #MOST_SITES} of a file are remembered. Sites are numbered from 0 over the
- * whole file, in the order of their first use. A range stands for as many events as it counts, see
+ * site; the first {@value #MOST_SITES} of a split are remembered. Sites are numbered from 0 in each
+ * split, in the order of their first use. A range stands for as many events as it counts, see
  * {@link io.racedet.event.EventSink#range}; readers that do not know it refuse it as an invalid
  * event. Its stride, which is positive or negative, is in the numbers of the file. Each block names
  * the thread of its first event.
+ *
+ * <p>A long file has several splits, which can be read without each other; a short one has none of
+ * what follows. All but the first begin with a block of kind 5. The blocks of these are of kind 7
+ * where they are the first ones of their split to use names that the file has already defined, and
+ * repeat these. A block of kind 6 precedes the trailer.
+ *
+ * <pre>
+ * payload 5 = events before:8, number of names before for each of 7 spaces, repeated, threads
+ * payload 6 = count, for each split but the first (offset:8, events before:8), events:8,
+ *             offset of this block:8
+ * payload 7 = repeated, names, then the events
+ * repeated  = for each of 7 spaces: count, for each: number, length, UTF-8
+ * threads   = what {@link io.racedet.trace.split.SplitBeginning} writes
+ * </pre>
  */
 final class RdtCodec implements TraceCodec {
   static final String NAME = "rdt";
@@ -56,6 +72,6 @@ final class RdtCodec implements TraceCodec {
 
   @Override
   public TraceWriter writer(OutputStream out, Names names) throws IOException {
-    return new RdtWriter(out, names);
+    return new RdtWriter(out, names, SplitRule.USUAL);
   }
 }

@@ -4,6 +4,9 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.event.Walk;
+import io.racedet.trace.block.BlockFormat;
+import io.racedet.trace.block.FileIds;
+import io.racedet.trace.split.SplitBeginning;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,13 +28,76 @@ final class RdtReader extends BlockTraceReader {
 
   private long thread = NONE; // of the next event, shifted as in its word
 
+  private SplitBeginning beginning; // of the first split that is read
+
   RdtReader(InputStream in, String source, boolean lenient, TraceLimits limits) throws IOException {
-    super(in, source, lenient, limits, RdtCodec.SIGNATURE);
+    this(in, source, lenient, limits, null);
+  }
+
+  /** Opens a part of a file; null for the whole one. */
+  RdtReader(InputStream in, String source, boolean lenient, TraceLimits limits, TraceSplit split)
+      throws IOException {
+    super(in, source, lenient, limits, RdtCodec.SIGNATURE, split);
+    if (split == null || split.isFirst()) {
+      beginning = SplitBeginning.NOTHING;
+    }
   }
 
   @Override
   boolean isBlock(byte kind, int count) {
-    return kind == BlockFormat.PLAIN && count > 0 && count <= BlockFormat.MOST_COUNTED;
+    return isControl(kind)
+        ? count == 0
+        : (kind == BlockFormat.PLAIN || kind == BlockFormat.REPEATING)
+            && count > 0
+            && count <= BlockFormat.MOST_COUNTED;
+  }
+
+  @Override
+  boolean isControl(byte kind) {
+    return kind == BlockFormat.SPLIT || kind == BlockFormat.INDEX;
+  }
+
+  @Override
+  boolean isRepeating(byte kind) {
+    return kind == BlockFormat.REPEATING;
+  }
+
+  @Override
+  String control(byte kind) {
+    if (kind == BlockFormat.INDEX) {
+      payload().moveTo(payload().end()); // whose contents matter only where it is looked for
+      return null;
+    }
+    sites.clear();
+    long before = payload().word();
+    int[] known = new int[FileIds.LOCATIONS + 1];
+    boolean isNext = before == events();
+    for (int rank = 0; rank < known.length; rank++) {
+      known[rank] = payload().number();
+      isNext &= known[rank] >= 0 && (beginning == null || known[rank] == fileNames().size(rank));
+    }
+    if (!isNext) {
+      return "a split that does not continue the one before it";
+    }
+    if (beginning == null) {
+      fileNames().begin(known);
+    }
+    boolean hasNames = fileNames().readRepeated(payload());
+    SplitBeginning open = hasNames ? SplitBeginning.read(payload()) : null;
+    if (open == null) {
+      return "a split with an invalid beginning";
+    }
+    beginning = beginning == null ? open : beginning;
+    return null;
+  }
+
+  @Override
+  public SplitBeginning beginning() throws IOException {
+    if (beginning == null) {
+      hasNext();
+      throwFault();
+    }
+    return beginning == null ? SplitBeginning.NOTHING : beginning;
   }
 
   @Override

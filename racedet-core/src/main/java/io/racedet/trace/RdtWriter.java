@@ -6,9 +6,13 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.event.Walk;
-import io.racedet.grammar.LocatedEvents;
+import io.racedet.trace.block.BlockFormat;
+import io.racedet.trace.block.BlockOutput;
+import io.racedet.trace.block.FileIds;
 import io.racedet.trace.bytes.ByteList;
 import io.racedet.trace.bytes.Progression;
+import io.racedet.trace.split.SplitOutput;
+import io.racedet.trace.split.SplitRule;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -19,17 +23,18 @@ final class RdtWriter implements TraceWriter {
   private final OutputStream out;
   private final BlockOutput blocks;
   private final FileIds ids;
-  private final LocatedEvents sites = new LocatedEvents(RdtCodec.MOST_SITES);
+  private final SplitOutput splits;
   private final ByteList events = new ByteList();
   private final Progression elements = new Progression();
   private int count; // events in the block
   private int thread = NO_THREAD; // of the last event in the block
   private long total;
 
-  RdtWriter(OutputStream out, Names names) throws IOException {
+  RdtWriter(OutputStream out, Names names, SplitRule rule) throws IOException {
     this.out = out;
     blocks = new BlockOutput(out, RdtCodec.MAGIC, RdtCodec.VERSION);
     ids = new FileIds(names, RdtCodec.NAME);
+    splits = new SplitOutput(ids, RdtCodec.MOST_SITES, rule);
   }
 
   @Override
@@ -38,6 +43,9 @@ final class RdtWriter implements TraceWriter {
     int[] locations = block.locations();
     for (int i = 0, size = block.size(); i < size; i++) {
       long word = words[i];
+      if (splits.isDue()) {
+        splits.begin(blocks, total);
+      }
       if (EventBlock.isRange(word)) {
         range(EventBlock.firstOf(word), block.walkOf(i), locations[i]);
         continue;
@@ -48,7 +56,7 @@ final class RdtWriter implements TraceWriter {
       int location =
           locations[i] == EventSink.NO_LOCATION ? locations[i] : ids.ofLocation(locations[i]);
       add(by, op, operand, location);
-      if (count == BlockFormat.MOST_COUNTED || ids.isFull()) {
+      if (isFull()) {
         endBlock();
       }
     }
@@ -61,6 +69,7 @@ final class RdtWriter implements TraceWriter {
     int stride = Walk.stride(walk);
     int size = Walk.count(walk);
     int place = location == EventSink.NO_LOCATION ? location : ids.ofLocation(location);
+    Op op = EventBlock.op(word);
     if (stride < 0) { // so that it goes down in the file, too
       for (int i = size - 1; i >= 0; i--) {
         ids.ofOperand(Operand.VARIABLE, first + i * stride);
@@ -70,11 +79,12 @@ final class RdtWriter implements TraceWriter {
     for (int i = 0; i < size; i++) {
       int operand = ids.ofOperand(Operand.VARIABLE, first + i * stride);
       if (!elements.goesOn(operand) || count + elements.count() == BlockFormat.MOST_COUNTED) {
-        endRange(by, EventBlock.op(word), place);
+        endRange(by, op, place);
       }
+      splits.use(Operand.VARIABLE, operand, place);
       elements.add(operand);
     }
-    endRange(by, EventBlock.op(word), place);
+    endRange(by, op, place);
   }
 
   private void endRange(int by, Op op, int location) throws IOException {
@@ -90,14 +100,19 @@ final class RdtWriter implements TraceWriter {
       count += elements.count();
       elements.begin();
     }
-    if (count == BlockFormat.MOST_COUNTED || ids.isFull()) {
+    if (isFull()) {
       endBlock();
     }
+  }
+
+  private boolean isFull() {
+    return count == BlockFormat.MOST_COUNTED || ids.isFull() || splits.isFull();
   }
 
   private void beginEvent(int by) {
     if (by != thread) {
       thread = by;
+      splits.run(by);
       events.number(0);
       events.number(by);
     }
@@ -105,7 +120,10 @@ final class RdtWriter implements TraceWriter {
 
   private void add(int by, Op op, int operand, int location) {
     beginEvent(by);
-    int site = sites.of(EventBlock.word(op, 0, operand), location);
+    int site = splits.site(op, operand, location);
+    if (op.operand() != Operand.VARIABLE) {
+      splits.event(op, by, operand, total + count + 1);
+    }
     if (site >= 0) {
       events.number(RdtCodec.FIRST_SITE + site);
     } else {
@@ -119,9 +137,14 @@ final class RdtWriter implements TraceWriter {
       return;
     }
     ByteList block = BlockOutput.block();
+    boolean repeats = splits.repeats();
+    if (repeats) {
+      splits.moveTo(block);
+    }
     ids.moveTo(block);
     block.put(events);
-    blocks.write(BlockFormat.PLAIN, count, block);
+    blocks.write(repeats ? BlockFormat.REPEATING : BlockFormat.PLAIN, count, block);
+    splits.endBlock(blocks);
     events.clear();
     total += count;
     count = 0;
@@ -138,6 +161,7 @@ final class RdtWriter implements TraceWriter {
   public void close() throws IOException {
     try (out) {
       endBlock();
+      splits.writeIndex(blocks, total);
       blocks.writeTrailer(total);
     }
   }

@@ -2,6 +2,7 @@ package io.racedet.trace;
 
 import io.racedet.event.Names;
 import io.racedet.grammar.Grammar;
+import io.racedet.trace.block.BlockFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

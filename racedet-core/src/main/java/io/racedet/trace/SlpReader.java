@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.grammar.ExpansionStack;
 import io.racedet.grammar.Grammar;
+import io.racedet.trace.block.BlockFormat;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class SlpReader extends BlockTraceReader {
   private final ExpansionStack stack = new ExpansionStack();
 
   SlpReader(InputStream in, String source, boolean lenient, TraceLimits limits) throws IOException {
-    super(in, source, lenient, limits, SlpCodec.SIGNATURE);
+    super(in, source, lenient, limits, SlpCodec.SIGNATURE, null);
     mostSymbols = limits.most(TraceLimit.SYMBOLS);
     mostDepth = (int) limits.most(TraceLimit.DEPTH);
   }

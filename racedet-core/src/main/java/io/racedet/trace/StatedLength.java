@@ -1,5 +1,6 @@
 package io.racedet.trace;
 
+import io.racedet.trace.block.BlockFormat;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

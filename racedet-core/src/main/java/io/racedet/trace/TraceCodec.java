@@ -31,7 +31,7 @@ interface TraceCodec {
    * Opens a writer.
    *
    * @param out the file; unbuffered, since codecs write in chunks
-   * @param names called once for each id, when it is first used
+   * @param names called for each id when it is first used, and again in later splits of a long file
    */
   TraceWriter writer(OutputStream out, Names names) throws IOException;
 }

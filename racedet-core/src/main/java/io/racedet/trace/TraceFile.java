@@ -120,7 +120,7 @@ public final class TraceFile {
    *
    * @param file the file
    * @param format its format, or null to derive it from the file's extension
-   * @param names called once for each id, when it is first used
+   * @param names called for each id when it is first used, and again in later splits of a long file
    * @return a writer
    * @throws IllegalArgumentException if no format has the extension
    * @throws IOException when the file cannot be written

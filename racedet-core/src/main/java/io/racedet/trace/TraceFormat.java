@@ -100,7 +100,7 @@ public enum TraceFormat {
    * Writes a trace to a stream.
    *
    * @param out the stream; the writer closes it
-   * @param names called once for each id, when it is first used
+   * @param names called for each id when it is first used, and again in later splits of a long file
    * @return a writer
    * @throws IOException when the stream cannot be written
    */

@@ -4,6 +4,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.grammar.Grammar;
 import io.racedet.grammar.TraceCompressor;
+import io.racedet.trace.split.SplitBeginning;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Objects;
@@ -69,6 +70,17 @@ public interface TraceReader extends Closeable {
    */
   default long statedEvents() throws IOException {
     return StatedLength.UNKNOWN;
+  }
+
+  /**
+   * Returns what is open before the first event: nothing, unless this reads a split of a file.
+   *
+   * @return the threads so far, with the locks that they hold
+   * @throws IOException when the file cannot be read
+   */
+  @SuppressWarnings("exports")
+  default SplitBeginning beginning() throws IOException {
+    return SplitBeginning.NOTHING;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
+import io.racedet.trace.block.BlockFormat;
 import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.ByteArrayInputStream;

@@ -2,6 +2,7 @@ package io.racedet.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.trace.block.BlockFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 package io.racedet.trace;
 
 import io.racedet.event.Op;
+import io.racedet.trace.block.BlockFormat;
+import io.racedet.trace.block.BlockOutput;
 import io.racedet.trace.bytes.ByteList;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,6 +2,7 @@ package io.racedet.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.trace.block.BlockPayload;
 import io.racedet.trace.bytes.ByteList;
 import io.racedet.trace.bytes.ByteWords;
 import io.racedet.trace.bytes.TextList;

@@ -7,6 +7,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.oracle.TestTrace;
+import io.racedet.trace.block.BlockFormat;
 import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.ByteArrayInputStream;

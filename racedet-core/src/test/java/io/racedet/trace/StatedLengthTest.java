@@ -4,6 +4,7 @@ import static io.racedet.trace.WrittenOutFile.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.trace.block.BlockFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.racedet.event.EventBlock;
 import io.racedet.grammar.Grammar;
 import io.racedet.oracle.TestTrace;
+import io.racedet.trace.block.BlockFormat;
 import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.ByteArrayInputStream;

@@ -11,6 +11,7 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.grammar.Sequitur;
 import io.racedet.oracle.TestTrace;
+import io.racedet.trace.block.BlockFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -48,6 +48,19 @@ public final class ByteList {
     size += length;
   }
 
+  /** Adds a number in eight bytes, the lowest first. */
+  public void word(long value) {
+    for (int i = 0; i < Long.BYTES; i++) {
+      put((int) (value >>> i * Byte.SIZE));
+    }
+  }
+
+  /** How many bytes {@link #number} takes. */
+  public static int length(int value) {
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(value | 1);
+    return (bits + 6) / 7;
+  }
+
   /** Adds a non-negative number in one to {@value #NUMBER_BYTES} bytes. */
   public void number(int value) {
     ensure(NUMBER_BYTES);

@@ -1,4 +1,4 @@
-package io.racedet.trace;
+package io.racedet.trace.block;
 
 import io.racedet.trace.bytes.ByteList;
 import java.io.IOException;
@@ -8,26 +8,33 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /** Writes blocks, each with one call of the stream; see {@link BlockFormat}. */
-final class BlockOutput {
+public final class BlockOutput {
   private final OutputStream out;
   private long blocks;
+  private long size; // of the file, in bytes
 
   /** Begins a file. */
-  BlockOutput(OutputStream out, byte[] magic, int version) throws IOException {
+  public BlockOutput(OutputStream out, byte[] magic, int version) throws IOException {
     this.out = out;
     ByteBuffer header = ByteBuffer.allocate(BlockFormat.HEADER).order(ByteOrder.LITTLE_ENDIAN);
     out.write(header.put(magic).putInt(version).array());
+    size = BlockFormat.HEADER;
+  }
+
+  /** How many bytes have been written. */
+  public long size() {
+    return size;
   }
 
   /** Returns a block with space for the fields before its payload. */
-  static ByteList block() {
+  public static ByteList block() {
     ByteList block = new ByteList();
     block.skip(BlockFormat.PAYLOAD);
     return block;
   }
 
   /** Writes a block. */
-  void write(byte kind, int count, ByteList block) throws IOException {
+  public void write(byte kind, int count, ByteList block) throws IOException {
     seal(kind, count, block);
     blocks++;
   }
@@ -44,10 +51,11 @@ final class BlockOutput {
     crc.update(block.bytes(), BlockFormat.PAYLOAD, length);
     fields.putInt(BlockFormat.CRC, (int) crc.getValue());
     out.write(block.bytes(), 0, block.size());
+    size += block.size();
   }
 
   /** Ends the file. */
-  void writeTrailer(long events) throws IOException {
+  public void writeTrailer(long events) throws IOException {
     ByteList trailer = block();
     trailer.skip(BlockFormat.TRAILER_LENGTH);
     ByteBuffer.wrap(trailer.bytes())

@@ -1,4 +1,4 @@
-package io.racedet.trace;
+package io.racedet.trace.block;
 
 import io.racedet.event.Names;
 import io.racedet.event.Op;
@@ -6,17 +6,18 @@ import io.racedet.event.Op.Operand;
 import io.racedet.trace.bytes.ByteList;
 import io.racedet.trace.bytes.DenseIds;
 import io.racedet.trace.bytes.Utf8;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.Locale;
 
 /** Numbers the names of a file, and collects those that no block contains yet. */
-final class FileIds {
+public final class FileIds {
   /** The id spaces in the order of a file, in which locations follow them. */
-  static final Operand[] SPACES = {
+  public static final Operand[] SPACES = {
     Operand.THREAD, Operand.VARIABLE, Operand.LOCK, Operand.SYNC, Operand.CHANNEL, Operand.OBJECT
   };
 
-  static final int LOCATIONS = SPACES.length;
+  public static final int LOCATIONS = SPACES.length;
 
   private final Names names;
   private final String format;
@@ -24,10 +25,11 @@ final class FileIds {
   private final int[] ranks = ranks();
   private final ByteList[] newNames = new ByteList[LOCATIONS + 1];
   private final int[] newCounts = new int[LOCATIONS + 1];
+  private final int[][] lengths = new int[LOCATIONS + 1][0]; // by id, of the names in bytes
   private int nameBytes;
 
   /** Looks names up when they are first used; the format is for messages. */
-  FileIds(Names names, String format) {
+  public FileIds(Names names, String format) {
     this.names = names;
     this.format = format;
     for (int i = 0; i <= LOCATIONS; i++) {
@@ -37,7 +39,7 @@ final class FileIds {
   }
 
   /** The rank of each space in a file, by {@link Operand#ordinal()}. */
-  static int[] ranks() {
+  public static int[] ranks() {
     int[] ranks = new int[Operand.values().length];
     for (int i = 0; i < SPACES.length; i++) {
       ranks[SPACES[i].ordinal()] = i;
@@ -45,16 +47,38 @@ final class FileIds {
     return ranks;
   }
 
-  int ofThread(int thread) {
+  /** The number of a space in a file. */
+  public int rank(Operand space) {
+    return ranks[space.ordinal()];
+  }
+
+  /** How many names a space has so far. */
+  public int size(int rank) {
+    return ids[rank].size();
+  }
+
+  /** How many bytes a name has. */
+  public int length(int rank, int id) {
+    return lengths[rank][id];
+  }
+
+  /** The bytes of a name, looked up again. */
+  public byte[] text(int rank, int id) {
+    int number = ids[rank].number(id);
+    return Utf8.encode(
+        rank == LOCATIONS ? names.location(number) : names.name(SPACES[rank], number));
+  }
+
+  public int ofThread(int thread) {
     return of(0, thread);
   }
 
   /** The id of an operand; 0 where there is none. */
-  int ofOperand(Operand space, int operand) {
+  public int ofOperand(Operand space, int operand) {
     return space == Operand.NONE ? 0 : of(ranks[space.ordinal()], operand);
   }
 
-  int ofLocation(int location) {
+  public int ofLocation(int location) {
     return of(LOCATIONS, location);
   }
 
@@ -84,6 +108,9 @@ final class FileIds {
               + BlockFormat.LONGEST_NAME
               + " bytes)");
     }
+    int id = ids[rank].size() - 1;
+    lengths[rank] = IntArrays.grow(lengths[rank], id + 1);
+    lengths[rank][id] = text.length;
     newCounts[rank]++;
     newNames[rank].number(text.length);
     newNames[rank].put(text);
@@ -91,7 +118,7 @@ final class FileIds {
   }
 
   /** Writes a site: 1 + op, the operand if the op has one, 1 + location or 0. */
-  static void writeSite(ByteList into, Op op, int operand, int location) {
+  public static void writeSite(ByteList into, Op op, int operand, int location) {
     into.number(1 + op.ordinal());
     if (op.operand() != Operand.NONE) {
       into.number(operand);
@@ -100,12 +127,12 @@ final class FileIds {
   }
 
   /** Whether the collected names are enough for a block. */
-  boolean isFull() {
+  public boolean isFull() {
     return nameBytes > BlockFormat.LONGEST_NAME;
   }
 
   /** Moves the collected names to the beginning of a payload. */
-  void moveTo(ByteList block) {
+  public void moveTo(ByteList block) {
     for (int i = 0; i <= LOCATIONS; i++) {
       block.number(newCounts[i]);
       block.put(newNames[i]);

@@ -1,4 +1,4 @@
-package io.racedet.trace;
+package io.racedet.trace.block;
 
 import io.racedet.trace.bytes.ByteList;
 import java.util.Arrays;
@@ -20,34 +20,43 @@ import java.util.Arrays;
  * that follows, then a zero; the remaining bits are the number, lowest first. Names are numbered
  * from 0 over the whole file, in the order of their first use.
  */
-final class BlockFormat {
-  static final int MAGIC_LENGTH = 8;
-  static final int HEADER = MAGIC_LENGTH + Integer.BYTES;
+public final class BlockFormat {
+  public static final int MAGIC_LENGTH = 8;
+  public static final int HEADER = MAGIC_LENGTH + Integer.BYTES;
 
   /** The kind of an ordinary block. */
-  static final byte PLAIN = 1;
+  public static final byte PLAIN = 1;
 
-  static final byte TRAILER = 2;
+  public static final byte TRAILER = 2;
+
+  /** The kind of a block with which another split begins; its count is 0. */
+  public static final byte SPLIT = 5;
+
+  /** The kind of the block that lists the splits; its count is 0. */
+  public static final byte INDEX = 6;
+
+  /** The kind of an ordinary block that begins with names that an earlier split has written. */
+  public static final byte REPEATING = 7;
 
   // Offsets of the fields of a block.
-  static final int LENGTH = 1;
-  static final int COUNT = 5;
-  static final int CRC = 9;
-  static final int PAYLOAD = 13;
+  public static final int LENGTH = 1;
+  public static final int COUNT = 5;
+  public static final int CRC = 9;
+  public static final int PAYLOAD = 13;
 
-  static final int TRAILER_LENGTH = 2 * Long.BYTES;
+  public static final int TRAILER_LENGTH = 2 * Long.BYTES;
 
   /** The largest count of a block; bounds what is lost with a truncated block. */
-  static final int MOST_COUNTED = 1 << 14;
+  public static final int MOST_COUNTED = 1 << 14;
 
   /** The longest name in bytes; also the length limit of a line in the text format. */
-  static final int LONGEST_NAME = 1 << 20;
+  public static final int LONGEST_NAME = 1 << 20;
 
   /** The longest payload in bytes; a block ends when its names exceed {@link #LONGEST_NAME}. */
-  static final int LONGEST_PAYLOAD = 1 << 23;
+  public static final int LONGEST_PAYLOAD = 1 << 23;
 
   /** The most bytes that a number without a width takes. */
-  static final int LONGEST_NUMBER = ByteList.NUMBER_BYTES;
+  public static final int LONGEST_NUMBER = ByteList.NUMBER_BYTES;
 
   /**
    * How the files of a format begin.
@@ -56,12 +65,12 @@ final class BlockFormat {
    * @param magic the first bytes
    * @param version the only version that there is
    */
-  record Signature(String format, byte[] magic, int version) {}
+  public record Signature(String format, byte[] magic, int version) {}
 
   private BlockFormat() {}
 
   /** Whether the first bytes of a file are those of a format. */
-  static boolean beginsWith(byte[] head, byte[] magic) {
+  public static boolean beginsWith(byte[] head, byte[] magic) {
     return head.length >= MAGIC_LENGTH
         && Arrays.equals(head, 0, MAGIC_LENGTH, magic, 0, MAGIC_LENGTH);
   }

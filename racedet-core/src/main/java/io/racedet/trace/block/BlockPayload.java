@@ -1,4 +1,4 @@
-package io.racedet.trace;
+package io.racedet.trace.block;
 
 import io.racedet.trace.bytes.ByteWords;
 import io.racedet.trace.bytes.TextList;
@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** The payload of the block that is being read, and how far it has been read. */
-final class BlockPayload {
+public final class BlockPayload {
   /** What {@link #number} returns if there is no valid number. */
-  static final int INVALID = Integer.MIN_VALUE;
+  public static final int INVALID = Integer.MIN_VALUE;
 
   private byte[] bytes = new byte[1 << 16];
   private ByteBuffer words = wrap();
@@ -25,7 +25,7 @@ final class BlockPayload {
   }
 
   /** Reads the payload of a block; false if the stream ends before. */
-  boolean fill(InputStream in, int length) throws IOException {
+  public boolean fill(InputStream in, int length) throws IOException {
     if (length + ByteWords.SLACK > bytes.length) {
       bytes = new byte[length + ByteWords.SLACK];
       words = wrap();
@@ -37,32 +37,32 @@ final class BlockPayload {
   }
 
   /** Adds the bytes to a checksum. */
-  void update(CRC32C crc) {
+  public void update(CRC32C crc) {
     crc.update(bytes, 0, end);
   }
 
   /** The bytes as words, followed by zeros. */
-  ByteBuffer words() {
+  public ByteBuffer words() {
     return words;
   }
 
   /** The index of the next byte. */
-  int at() {
+  public int at() {
     return at;
   }
 
   /** The length of the payload. */
-  int end() {
+  public int end() {
     return end;
   }
 
   /** Continues at a byte. */
-  void moveTo(int next) {
+  public void moveTo(int next) {
     at = next;
   }
 
   /** The next number, or a negative one if it is invalid. */
-  int number() {
+  public int number() {
     byte[] b = bytes;
     int from = at;
     int first = b[from] & 0xFF;
@@ -80,17 +80,27 @@ final class BlockPayload {
     return number > Integer.MAX_VALUE ? INVALID : (int) number;
   }
 
+  /** The next eight bytes as a number; -1 if there are fewer. */
+  public long word() {
+    if (end - at < Long.BYTES) {
+      at = end;
+      return -1;
+    }
+    at += Long.BYTES;
+    return words.getLong(at - Long.BYTES);
+  }
+
   /**
    * The next number as that of parts that follow, each of at least a byte; negative if so many
    * cannot follow.
    */
-  int count() {
+  public int count() {
     int count = number();
     return count <= end - at ? count : INVALID;
   }
 
   /** Reads the length of the text that follows; negative if there is no valid one. */
-  int textLength() {
+  public int textLength() {
     int length = number();
     boolean isText =
         length >= 0
@@ -101,7 +111,7 @@ final class BlockPayload {
   }
 
   /** Moves a text of this length to a list. */
-  void moveText(int length, TextList list) {
+  public void moveText(int length, TextList list) {
     list.add(bytes, at, at + length);
     at += length;
   }

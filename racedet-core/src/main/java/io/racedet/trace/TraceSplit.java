@@ -1,0 +1,171 @@
+package io.racedet.trace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A part of a trace file that can be read without the parts before it. Long {@code rdt} files have
+ * one every few megabytes; all other files, and compressed ones, are one split. A value without the
+ * path of the file, so that another machine can use it; of a whole file that is one split, {@link
+ * #events} may be unknown.
+ *
+ * @param number the number of the split in its file, from 0
+ * @param offset where it begins in the file, in bytes
+ * @param length how many bytes it has; -1 if it is a whole file
+ * @param eventsBefore how many events of the file precede it
+ * @param events how many events it has; -1 if that is unknown
+ */
+public record TraceSplit(int number, long offset, long length, long eventsBefore, long events)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** The split that a file is if it has no others. */
+  public static final TraceSplit WHOLE = new TraceSplit(0, 0, -1, 0, -1);
+
+  /** The bytes of a file, wherever they are stored. Threads need not share one. */
+  public interface Source {
+    /**
+     * Returns the length of the file.
+     *
+     * @return its bytes
+     * @throws IOException when it cannot be read
+     */
+    long length() throws IOException;
+
+    /**
+     * Opens the file.
+     *
+     * @param offset the byte to begin with
+     * @return a stream from there to the end, which the caller closes
+     * @throws IOException when it cannot be read
+     */
+    InputStream open(long offset) throws IOException;
+
+    /**
+     * Returns a local file.
+     *
+     * @param file the file
+     * @return its bytes, opened at each call of {@link #open}
+     */
+    static Source of(Path file) {
+      return new Source() {
+        @Override
+        public long length() throws IOException {
+          return Files.size(file);
+        }
+
+        @Override
+        public InputStream open(long offset) throws IOException {
+          SeekableByteChannel channel = Files.newByteChannel(file);
+          return Channels.newInputStream(channel.position(offset));
+        }
+      };
+    }
+  }
+
+  /**
+   * Returns the splits of a local file.
+   *
+   * @param file the file, possibly compressed
+   * @param lenient as for the other method
+   * @return at least one
+   * @throws IOException as the other method
+   */
+  public static List<TraceSplit> list(Path file, boolean lenient) throws IOException {
+    return TraceFile.isGzip(file)
+        ? List.of(WHOLE)
+        : list(Source.of(file), file.toString(), lenient);
+  }
+
+  /**
+   * Returns the splits of a file that is not compressed. Reads the end of the file only; with
+   * {@code lenient} the header of each block if the file has no end, or a damaged index.
+   *
+   * @param file the bytes of the file
+   * @param name its name in messages
+   * @param lenient whether splits are searched for if the end or the index of the file is missing
+   *     or damaged
+   * @return at least one, in the order of the trace; {@link #WHOLE} for a file without an index
+   * @throws TraceFormatException if the file is of another version, has no end, or has a damaged
+   *     index, unless lenient
+   * @throws IOException when the file cannot be read
+   */
+  public static List<TraceSplit> list(Source file, String name, boolean lenient)
+      throws IOException {
+    return new SplitIndex(file, name, lenient).splits();
+  }
+
+  /**
+   * Opens this split of a local file, within {@link TraceLimits#DEFAULT}.
+   *
+   * @param file the file, possibly compressed
+   * @param lenient as for the other method
+   * @return a reader
+   * @throws IOException as the other method
+   */
+  public TraceReader open(Path file, boolean lenient) throws IOException {
+    if (isWhole()) {
+      return TraceFile.open(file, null, lenient);
+    }
+    return open(Source.of(file).open(offset), file.toString(), lenient, TraceLimits.DEFAULT);
+  }
+
+  /**
+   * Opens this split. The ids of the reader are those of the whole file: the same in all splits,
+   * but not dense. Its events have the indices {@code eventsBefore + 1} to {@code eventsBefore +
+   * events}; {@link TraceReader#names} has the names that the split uses.
+   *
+   * @param in the file, not compressed, from {@link #offset} on; the reader reads {@link #length}
+   *     bytes of it, and closes it
+   * @param name the name of the file in messages
+   * @param lenient whether what is damaged is left out and counted
+   * @param limits beyond which the split is refused; that of events counts those before it
+   * @return a reader
+   * @throws IOException when the stream cannot be read
+   */
+  public TraceReader open(InputStream in, String name, boolean lenient, TraceLimits limits)
+      throws IOException {
+    try {
+      return isWhole()
+          ? TraceFile.open(in, name, null, lenient, limits)
+          : new RdtReader(in, name, lenient, limits, this);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Returns whether this is the beginning of its file.
+   *
+   * @return whether no event precedes it
+   */
+  public boolean isFirst() {
+    return number == 0;
+  }
+
+  /**
+   * Returns whether this is a whole file, of any format.
+   *
+   * @return whether the file has no other splits
+   */
+  public boolean isWhole() {
+    return length < 0;
+  }
+
+  /** Where it ends in the file. */
+  long end() {
+    return offset + length;
+  }
+
+  /** How many events of the file precede what follows it. */
+  long eventsAfter() {
+    return eventsBefore + events;
+  }
+}
