@@ -17,6 +17,7 @@ module io.racedet.core {
   exports io.racedet.engine.catalogue;
   exports io.racedet.event;
   exports io.racedet.explain;
+  exports io.racedet.part;
   exports io.racedet.race;
   exports io.racedet.report;
   exports io.racedet.report.html;

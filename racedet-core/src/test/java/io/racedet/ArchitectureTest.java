@@ -56,7 +56,7 @@ class ArchitectureTest {
           .trace.bytes: fastutil
           .trace.split: .event .grammar .trace.block .trace.bytes fastutil
           .trace.generated: .event .trace .trace.bytes fastutil
-          .wellformed: .event .grammar .trace fastutil
+          .wellformed: .event .grammar .trace .trace.split fastutil
 
           .explain: .engine .event fastutil
           .witness: .event .witness.packed fastutil
@@ -75,6 +75,8 @@ class ArchitectureTest {
 
           .: .engine .engine.catalogue .engine.compressed .engine.deadlock .engine.order .event .explain
             .grammar .proof .race .report .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
+
+          .part: . .event .race .trace .trace.bytes .trace.split .wellformed fastutil
 
           .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated
             fastutil jackson picocli

@@ -96,6 +96,11 @@ abstract class BlockTraceReader implements TraceReader {
   }
 
   @Override
+  public final long eventsBefore() {
+    return split == null ? 0 : split.eventsBefore();
+  }
+
+  @Override
   public final long mostEvents() {
     return mostEvents;
   }

@@ -84,6 +84,15 @@ public interface TraceReader extends Closeable {
   }
 
   /**
+   * Returns how many events precede the first one: none, unless this reads a split of a file.
+   *
+   * @return the index of the event before the first one
+   */
+  default long eventsBefore() {
+    return 0;
+  }
+
+  /**
    * Returns how many events this reader returns at most; see {@link TraceLimit#EVENTS}.
    *
    * @return its limit

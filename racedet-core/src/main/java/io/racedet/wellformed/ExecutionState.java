@@ -2,6 +2,10 @@ package io.racedet.wellformed;
 
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.trace.split.SplitBeginning;
+import io.racedet.trace.split.SplitBeginning.Hold;
+import io.racedet.trace.split.SplitBeginning.Life;
+import io.racedet.trace.split.SplitBeginning.ThreadState;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -42,6 +46,40 @@ public final class ExecutionState {
 
   public ExecutionState(LockContexts contexts) {
     holders = new LockHolders(contexts);
+  }
+
+  /** Continues an execution after the events that have left this open; before any other event. */
+  public void restore(SplitBeginning beginning) {
+    for (ThreadState t : beginning.threads()) {
+      restore(t);
+    }
+  }
+
+  private void restore(ThreadState t) {
+    int thread = t.thread();
+    if (thread >= life.length) {
+      grow(thread);
+    }
+    for (Hold hold : t.holds()) {
+      ensureLock(hold.lock());
+      if (hold.shared()) {
+        sharedHolders[hold.lock()]++;
+      } else {
+        owner[hold.lock()] = thread;
+      }
+      for (int i = 0; i < hold.count(); i++) {
+        holders.acquire(thread, hold.lock(), hold.shared());
+      }
+    }
+    forked[thread] = t.forked();
+    switch (t.life()) {
+      case FORKED -> life[thread] = FORKED;
+      case RUNNING -> now(thread);
+      case ENDED, JOINED -> {
+        life[thread] = t.life() == Life.ENDED ? ENDED : JOINED;
+        stop(thread);
+      }
+    }
   }
 
   /** The context of each running thread, negative for the others; valid until the next event. */

@@ -1,0 +1,130 @@
+package io.racedet.part;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Lists of locks that were held, in the order of acquisition, and the sets of locks that protect
+ * accesses, each numbered. Not thread-safe.
+ */
+final class LockLists {
+  /** The set of a variable without access: all locks. */
+  static final int ALL = -1;
+
+  /** The lock that all atomic accesses hold beside others. */
+  static final int ATOMIC = -1;
+
+  private static final int UNKNOWN = -2;
+
+  /** A list or set, compared by its elements. */
+  private record Locks(long... locks) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Locks o && Arrays.equals(locks, o.locks);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(locks);
+    }
+  }
+
+  private final List<long[]> lists = new ArrayList<>(); // of | lock | shared:1 |
+  private final Map<Locks, Integer> listOf = new HashMap<>();
+  private final List<long[]> sets = new ArrayList<>(); // of locks, ascending
+  private final Map<Locks, Integer> setOf = new HashMap<>();
+  private final Long2IntOpenHashMap meets = new Long2IntOpenHashMap(); // by | set:32 | set:32 |
+  private final Long2IntOpenHashMap protections = new Long2IntOpenHashMap(); // | list | kind:2 |
+
+  LockLists() {
+    meets.defaultReturnValue(UNKNOWN);
+    protections.defaultReturnValue(UNKNOWN);
+  }
+
+  /** The number of a list of locks, each with its lowest bit set if held in read mode only. */
+  int list(long... locks) {
+    return listOf.computeIfAbsent(
+        new Locks(locks),
+        unseen -> {
+          lists.add(locks);
+          return lists.size() - 1;
+        });
+  }
+
+  int listCount() {
+    return lists.size();
+  }
+
+  int setCount() {
+    return sets.size();
+  }
+
+  long[] list(int number) {
+    return lists.get(number);
+  }
+
+  /** The number of a set of locks, ascending. */
+  int set(long... locks) {
+    return setOf.computeIfAbsent(
+        new Locks(locks),
+        unseen -> {
+          sets.add(locks);
+          return sets.size() - 1;
+        });
+  }
+
+  long[] set(int number) {
+    return sets.get(number);
+  }
+
+  /** The locks of a list that protect an access. */
+  int protecting(int list, boolean isWrite, boolean isAtomic) {
+    long key = (long) list << 2 | (isWrite ? 2 : 0) | (isAtomic ? 1 : 0);
+    int known = protections.get(key);
+    if (known == UNKNOWN) {
+      IntStream.Builder locks = IntStream.builder();
+      if (isAtomic) {
+        locks.add(ATOMIC);
+      }
+      for (long lock : lists.get(list)) {
+        if (!isWrite || (lock & 1) == 0) {
+          locks.add((int) (lock >>> 1));
+        }
+      }
+      known = set(locks.build().asLongStream().sorted().toArray());
+      protections.put(key, known);
+    }
+    return known;
+  }
+
+  /** The locks in both sets. */
+  int meet(int one, int other) {
+    if (one == other || other == ALL) {
+      return one;
+    }
+    if (one == ALL) {
+      return other;
+    }
+    long key = (long) one << Integer.SIZE | other;
+    int known = meets.get(key);
+    if (known == UNKNOWN) {
+      long[] others = sets.get(other);
+      known =
+          set(
+              Arrays.stream(sets.get(one))
+                  .filter(lock -> Arrays.binarySearch(others, lock) >= 0)
+                  .toArray());
+      meets.put(key, known);
+    }
+    return known;
+  }
+
+  boolean isEmpty(int set) {
+    return set != ALL && sets.get(set).length == 0;
+  }
+}

@@ -1,0 +1,180 @@
+package io.racedet.part;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Names;
+import io.racedet.event.Op.Operand;
+import io.racedet.part.FoundRaces.Key;
+import io.racedet.race.Access;
+import io.racedet.race.Grade;
+import io.racedet.race.Race;
+import io.racedet.race.RaceKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Compares each access with the last conflicting one of each other thread, as {@code djit} and
+ * {@code eraser} define it. Not thread-safe.
+ */
+final class PartCheck implements PartState.Check {
+  /** An earlier access that conflicts. */
+  private record Earlier(int thread, int kind, long time, long detail, boolean isOrdered) {}
+
+  private final PartOrder order;
+  private final PartHistories histories;
+  private final PartNames before; // of accesses of earlier parts
+  private final Names names; // of this part
+  private final boolean everyPair;
+  private final FoundRaces djit = new FoundRaces();
+  private final FoundRaces eraser = new FoundRaces();
+  private final List<Earlier> earlier = new ArrayList<>();
+  private boolean wasViolated;
+  private Earlier last; // the last conflicting access by another thread
+  private int thread; // of the access
+  private int kind;
+  private long detail;
+
+  PartCheck(
+      PartOrder order, PartHistories histories, PartNames before, Names names, boolean everyPair) {
+    this.order = order;
+    this.histories = histories;
+    this.before = before;
+    this.names = names;
+    this.everyPair = everyPair;
+  }
+
+  PartRaces races(long events) {
+    return new PartRaces(events, djit, eraser);
+  }
+
+  @Override
+  public void before(
+      int variable, VariableHistory history, int by, int ofKind, long index, long ofDetail) {
+    thread = by;
+    kind = ofKind;
+    detail = ofDetail;
+    last = null;
+    wasViolated = history.isViolated(histories.locks());
+    for (int at = 0; at < history.size(); at++) {
+      int other = history.thread(at);
+      int conflicting = other == by ? -1 : history.conflicting(at, ofKind);
+      if (conflicting >= 0) {
+        compare(history, at, conflicting);
+      }
+    }
+    if (!earlier.isEmpty()) {
+      earlier.sort(Comparator.comparingLong(Earlier::time));
+      earlier.forEach(first -> report(djit, PartRaces.DJIT, variable, history, first, index));
+      earlier.clear();
+    }
+  }
+
+  private void compare(VariableHistory history, int at, int conflicting) {
+    long time = history.time(at, conflicting);
+    int other = history.thread(at);
+    boolean isOrdered = order.known(thread, other) >= time;
+    boolean isLast = last == null || last.time() < time;
+    if (!isOrdered || isLast && !wasViolated) {
+      Earlier access =
+          new Earlier(other, conflicting, time, history.detail(at, conflicting), isOrdered);
+      last = isLast ? access : last;
+      if (!isOrdered) {
+        earlier.add(access);
+      }
+    }
+  }
+
+  @Override
+  public void after(int variable, VariableHistory history, long index) {
+    if (!wasViolated && history.isViolated(histories.locks())) {
+      Earlier first = last != null ? last : new Earlier(-1, VariableHistory.READ, 0, 0, true);
+      report(eraser, PartRaces.ERASER, variable, history, first, index);
+    }
+  }
+
+  private void report(
+      FoundRaces into,
+      String engine,
+      int variable,
+      VariableHistory history,
+      Earlier first,
+      long index) {
+    boolean isWrite = VariableHistory.isWrite(kind);
+    RaceKind raceKind = RaceKind.of(VariableHistory.isWrite(first.kind()), isWrite);
+    if (!isWrite) {
+      raceKind = RaceKind.WRITE_READ;
+    }
+    into.add(
+        key(variable, history, first, raceKind, index),
+        first.isOrdered(),
+        () -> race(engine, variable, first, index));
+  }
+
+  private Key key(
+      int variable, VariableHistory history, Earlier first, RaceKind raceKind, long index) {
+    if (everyPair) {
+      return Key.ofPair(first.time(), index);
+    }
+    int one = first.time() == 0 ? EventSink.NO_LOCATION : PartHistories.location(first.detail());
+    int other = PartHistories.location(detail);
+    return one == EventSink.NO_LOCATION || other == EventSink.NO_LOCATION
+        ? Key.ofVariable(
+            variable,
+            histories.allocated(history.owner),
+            raceKind,
+            first.thread(),
+            thread,
+            one,
+            other)
+        : Key.ofLocations(one, other);
+  }
+
+  private Race race(String engine, int variable, Earlier first, long index) {
+    boolean isWrite = VariableHistory.isWrite(kind);
+    RaceKind raceKind =
+        isWrite ? RaceKind.of(VariableHistory.isWrite(first.kind()), true) : RaceKind.WRITE_READ;
+    return new Race(
+        engine,
+        names.name(Operand.VARIABLE, variable),
+        raceKind,
+        first.isOrdered() ? Grade.PREDICTED : Grade.OBSERVED,
+        first.time() == 0
+            ? Access.UNKNOWN
+            : access(first.time(), first.thread(), first.kind(), first.detail()),
+        access(index, thread, kind, detail),
+        1);
+  }
+
+  private Access access(long index, int by, int ofKind, long ofDetail) {
+    List<String> held = new ArrayList<>();
+    for (long lock : histories.locks().list(PartHistories.list(ofDetail))) {
+      String name = lockName((int) (lock >>> 1));
+      held.add((lock & 1) == 0 ? name : name + " (shared)");
+    }
+    return new Access(
+        index,
+        threadName(by),
+        VariableHistory.isWrite(ofKind),
+        VariableHistory.isAtomic(ofKind),
+        locationName(PartHistories.location(ofDetail)),
+        held);
+  }
+
+  private String lockName(int lock) {
+    String name = before.name(Operand.LOCK, lock);
+    return name != null ? name : names.name(Operand.LOCK, lock);
+  }
+
+  private String threadName(int id) {
+    String name = before.name(Operand.THREAD, id);
+    return name != null ? name : names.name(Operand.THREAD, id);
+  }
+
+  private String locationName(int location) {
+    if (location == EventSink.NO_LOCATION) {
+      return "";
+    }
+    String name = before.location(location);
+    return name != null ? name : names.location(location);
+  }
+}

@@ -1,0 +1,108 @@
+package io.racedet.part;
+
+import io.racedet.RaceReport;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * The races of a part of a trace, or of several parts: those whose later access is in it.
+ * Immutable. Its size is that of the races, which does not grow with the events unless {@link
+ * PartAnalysis#everyPair} was asked for.
+ */
+public final class PartRaces implements Serializable {
+  static final String DJIT = "djit";
+  static final String ERASER = "eraser";
+
+  private static final long serialVersionUID = 1L;
+  private static final String WHAT = "races of a part";
+  private static final int KIND = 0x52;
+  private static final int VERSION = 1;
+
+  /** No races of no events. */
+  public static final PartRaces NOTHING = new PartRaces(0, new FoundRaces(), new FoundRaces());
+
+  private final transient long events;
+  private final transient FoundRaces djit;
+  private final transient FoundRaces eraser;
+
+  PartRaces(long events, FoundRaces djit, FoundRaces eraser) {
+    this.events = events;
+    this.djit = djit;
+    this.eraser = eraser;
+  }
+
+  /**
+   * Adds the races of other parts, in any order.
+   *
+   * @param others races of parts that are not among those of this
+   * @return the races of all of them
+   */
+  public PartRaces combine(PartRaces others) {
+    FoundRaces bothDjit = new FoundRaces();
+    bothDjit.addAll(djit);
+    bothDjit.addAll(others.djit);
+    FoundRaces bothEraser = new FoundRaces();
+    bothEraser.addAll(eraser);
+    bothEraser.addAll(others.eraser);
+    return new PartRaces(events + others.events, bothDjit, bothEraser);
+  }
+
+  /**
+   * Returns the report of an engine; of all parts together what {@link io.racedet.TraceAnalysis}
+   * reports of the whole trace.
+   *
+   * @param engine one of {@link PartAnalysis#ENGINES}
+   * @return its races, and the number of events of the parts
+   * @throws IllegalArgumentException if it is another engine
+   */
+  public RaceReport report(String engine) {
+    if (!PartAnalysis.ENGINES.contains(engine)) {
+      throw new IllegalArgumentException(
+          "engine: "
+              + engine
+              + " (expected: one that works in parts, "
+              + String.join(" or ", PartAnalysis.ENGINES)
+              + ")");
+    }
+    return new RaceReport((engine.equals(DJIT) ? djit : eraser).races(), List.of(), events, 0);
+  }
+
+  /**
+   * Returns this as bytes, for engines that move values between machines.
+   *
+   * @return bytes for {@link #of}; equal for equal races
+   */
+  public byte[] toBytes() {
+    PartOutput out = new PartOutput(KIND, VERSION);
+    out.number(events);
+    djit.write(out);
+    eraser.write(out);
+    return out.toBytes();
+  }
+
+  /**
+   * Returns the races that bytes stand for.
+   *
+   * @param bytes what {@link #toBytes} returned
+   * @return the races
+   * @throws IllegalArgumentException if they are damaged, or of another version of racedet whose
+   *     form is another one
+   */
+  public static PartRaces of(byte[] bytes) {
+    PartInput in = new PartInput(bytes, WHAT, KIND, VERSION);
+    return new PartRaces(in.number(), FoundRaces.read(in), FoundRaces.read(in));
+  }
+
+  private Object writeReplace() {
+    return new Serialized(toBytes());
+  }
+
+  /** The form of Java serialisation. */
+  private record Serialized(byte[] bytes) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private Object readResolve() {
+      return of(bytes);
+    }
+  }
+}
