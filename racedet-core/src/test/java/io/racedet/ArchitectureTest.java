@@ -171,7 +171,7 @@ class ArchitectureTest {
   void nothingButTheFacadeAndTheCommandLine_knowsTheFacade() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.racedet", "io.racedet.cli..")
+        .resideOutsideOfPackages("io.racedet", "io.racedet.part", "io.racedet.cli..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.racedet")

@@ -142,6 +142,22 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
   }
 
   /**
+   * Returns this split and those that follow it as one.
+   *
+   * @param last a later split of the same file
+   * @return a split that ends with that one
+   * @throws IllegalArgumentException if it precedes this one
+   */
+  public TraceSplit upTo(TraceSplit last) {
+    if (last.number < number) {
+      throw new IllegalArgumentException(
+          "last split: " + last.number + " (expected: at least " + number + ")");
+    }
+    return new TraceSplit(
+        number, offset, last.end() - offset, eventsBefore, last.eventsAfter() - eventsBefore);
+  }
+
+  /**
    * Returns whether this is the beginning of its file.
    *
    * @return whether no event precedes it

@@ -27,6 +27,7 @@ public final class Admission {
   private final ExecutionState state;
   private VariableIdentities identities; // null until an object is allocated
   private int largestVariable = -1; // until then
+  private final long before; // index of the event before the first one
   private long index;
   private long dropped;
   private int kept; // of the current block
@@ -36,11 +37,13 @@ public final class Admission {
     this.trace = trace;
     this.violations = violations;
     state = new ExecutionState(contexts);
+    before = trace.eventsBefore();
+    index = before;
   }
 
   /** The number of events so far, including skipped ones. */
   public long events() {
-    return index;
+    return index - before;
   }
 
   /** The number of events skipped because they were not well formed. */

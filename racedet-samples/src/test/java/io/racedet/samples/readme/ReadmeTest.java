@@ -37,6 +37,9 @@ class ReadmeTest {
   private static final Path FEED =
       Path.of("../racedet-core/src/test/java/io/racedet/ReadmeFeedExampleTest.java");
 
+  private static final Path PARTS =
+      Path.of("../racedet-core/src/test/java/io/racedet/part/ReadmePartExampleTest.java");
+
   private static final Document README = Document.of("README.md");
   private static final Document CONTRIBUTING = Document.of(".github/CONTRIBUTING.md");
   private static final Document CORE = Document.of("racedet-core/README.md");
@@ -69,7 +72,7 @@ class ReadmeTest {
 
   @Test
   void feedExample_isTheOneThatIsRun() throws IOException {
-    assertThat(CORE.blocks("java")).contains(feedExample());
+    assertThat(CORE.blocks("java")).contains(marked(FEED));
   }
 
   @Test
@@ -83,7 +86,8 @@ class ReadmeTest {
 
   @Test
   void javaCode_isCompiledByTests() throws IOException {
-    Set<String> compiled = Set.of(Files.readString(EXAMPLE), feedExample(), spinLockExample());
+    Set<String> compiled =
+        Set.of(Files.readString(EXAMPLE), marked(FEED), marked(PARTS), spinLockExample());
     Set<String> shown = new HashSet<>();
     for (Document document : Document.all()) {
       shown.addAll(document.blocks("java"));
@@ -228,8 +232,9 @@ class ReadmeTest {
     return racedet.orElseThrow();
   }
 
-  private static String feedExample() throws IOException {
-    String source = Files.readString(FEED);
+  /** The part of a test that a document shows. */
+  private static String marked(Path test) throws IOException {
+    String source = Files.readString(test);
     String begin = "// README: begin\n";
     String run = source.substring(source.indexOf(begin) + begin.length());
     return run.substring(0, run.indexOf("    // README: end")).indent(-4);
