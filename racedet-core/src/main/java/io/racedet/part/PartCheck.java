@@ -29,7 +29,7 @@ final class PartCheck implements PartState.Check {
   private final FoundRaces eraser = new FoundRaces();
   private final List<Earlier> earlier = new ArrayList<>();
   private boolean wasViolated;
-  private Earlier last; // the last conflicting access by another thread
+  private boolean isRaceless; // the access
   private int thread; // of the access
   private int kind;
   private long detail;
@@ -53,43 +53,56 @@ final class PartCheck implements PartState.Check {
     thread = by;
     kind = ofKind;
     detail = ofDetail;
-    last = null;
     wasViolated = history.isViolated(histories.locks());
-    for (int at = 0; at < history.size(); at++) {
-      int other = history.thread(at);
-      int conflicting = other == by ? -1 : history.conflicting(at, ofKind);
-      if (conflicting >= 0) {
-        compare(history, at, conflicting);
-      }
+    if (!history.isQuiet(by, ofKind)) {
+      compare(history);
     }
-    if (!earlier.isEmpty()) {
+    isRaceless = earlier.isEmpty();
+    if (!isRaceless) {
       earlier.sort(Comparator.comparingLong(Earlier::time));
       earlier.forEach(first -> report(djit, PartRaces.DJIT, variable, history, first, index));
       earlier.clear();
     }
   }
 
-  private void compare(VariableHistory history, int at, int conflicting) {
-    long time = history.time(at, conflicting);
-    int other = history.thread(at);
-    boolean isOrdered = order.known(thread, other) >= time;
-    boolean isLast = last == null || last.time() < time;
-    if (!isOrdered || isLast && !wasViolated) {
-      Earlier access =
-          new Earlier(other, conflicting, time, history.detail(at, conflicting), isOrdered);
-      last = isLast ? access : last;
-      if (!isOrdered) {
-        earlier.add(access);
+  /** Collects the last conflicting access of each thread that is not ordered before this one. */
+  private void compare(VariableHistory history) {
+    for (int at = 0; at < history.size(); at++) {
+      int other = history.thread(at);
+      int conflicting = other == thread ? -1 : history.conflicting(at, kind);
+      if (conflicting >= 0 && order.known(thread, other) < history.time(at, conflicting)) {
+        earlier.add(earlier(history, at, conflicting));
       }
     }
   }
 
+  private Earlier earlier(VariableHistory history, int at, int conflicting) {
+    int other = history.thread(at);
+    long time = history.time(at, conflicting);
+    boolean isOrdered = order.known(thread, other) >= time;
+    return new Earlier(other, conflicting, time, history.detail(at, conflicting), isOrdered);
+  }
+
   @Override
   public void after(int variable, VariableHistory history, long index) {
-    if (!wasViolated && history.isViolated(histories.locks())) {
-      Earlier first = last != null ? last : new Earlier(-1, VariableHistory.READ, 0, 0, true);
-      report(eraser, PartRaces.ERASER, variable, history, first, index);
+    if (isRaceless) {
+      history.setQuiet(kind);
     }
+    if (!wasViolated && history.isViolated(histories.locks())) {
+      report(eraser, PartRaces.ERASER, variable, history, last(history), index);
+    }
+  }
+
+  /** The last conflicting access by another thread, or one that stands for none. */
+  private Earlier last(VariableHistory history) {
+    Earlier last = new Earlier(-1, VariableHistory.READ, 0, 0, true);
+    for (int at = 0; at < history.size(); at++) {
+      int conflicting = history.thread(at) == thread ? -1 : history.conflicting(at, kind);
+      if (conflicting >= 0 && history.time(at, conflicting) > last.time()) {
+        last = earlier(history, at, conflicting);
+      }
+    }
+    return last;
   }
 
   private void report(

@@ -1,6 +1,6 @@
 package io.racedet.part;
 
-import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.util.Arrays;
 
 /**
  * What is known at a place of a part: the sources, whose knowledge at the beginning of the part is
@@ -17,9 +17,14 @@ final class PartClock {
     return copy;
   }
 
+  /** Of exactly this length: clocks that join each other would otherwise grow without bound. */
+  private static long[] longer(long[] words, int length) {
+    return length <= words.length ? words : Arrays.copyOf(words, length);
+  }
+
   void addSource(int column) {
     int word = column / Long.SIZE;
-    sources = LongArrays.grow(sources, word + 1);
+    sources = longer(sources, word + 1);
     sources[word] |= 1L << column;
   }
 
@@ -47,7 +52,7 @@ final class PartClock {
 
   /** Makes an event of a thread known. */
   void learn(int column, long time) {
-    times = LongArrays.grow(times, column + 1);
+    times = longer(times, column + 1);
     times[column] = Math.max(times[column], time);
   }
 
@@ -58,11 +63,11 @@ final class PartClock {
   }
 
   void join(PartClock other) {
-    sources = LongArrays.grow(sources, other.sources.length);
+    sources = longer(sources, other.sources.length);
     for (int i = 0; i < other.sources.length; i++) {
       sources[i] |= other.sources[i];
     }
-    times = LongArrays.grow(times, other.times.length);
+    times = longer(times, other.times.length);
     for (int i = 0; i < other.times.length; i++) {
       times[i] = Math.max(times[i], other.times[i]);
     }

@@ -4,6 +4,7 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.split.SplitBeginning.Wait;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
@@ -48,7 +49,8 @@ final class PartState implements PartEvents.Sink {
           access(VariableHistory.ATOMIC_WRITE, thread, operand, index, context, location);
       case ALLOC ->
           histories.allocate(VariableOwner.of(events.names().name(Operand.OBJECT, operand)), index);
-      default -> order.order(op, thread, operand, index, events.lastWait(thread));
+      case WAKE -> order.order(op, thread, operand, index, events.lastWait(thread));
+      default -> order.order(op, thread, operand, index, Wait.NONE);
     }
   }
 

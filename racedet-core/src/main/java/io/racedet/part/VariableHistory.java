@@ -19,6 +19,14 @@ final class VariableHistory {
     {WRITE, READ, ATOMIC_WRITE, ATOMIC_READ}, {WRITE, ATOMIC_WRITE}, {WRITE, READ}, {WRITE}
   };
 
+  /** By kind: the kinds that conflict with nothing else, as bits. */
+  private static final int[] COVERED = {
+    1 << WRITE | 1 << READ | 1 << ATOMIC_WRITE | 1 << ATOMIC_READ,
+    1 << READ | 1 << ATOMIC_READ,
+    1 << ATOMIC_WRITE | 1 << ATOMIC_READ,
+    1 << ATOMIC_READ
+  };
+
   private static final int WORDS = 2; // of an access: its time and its detail word
 
   /** The object to which the variable belongs; null for none. */
@@ -26,6 +34,8 @@ final class VariableHistory {
 
   int lockset = LockLists.ALL;
   private boolean isWritten;
+  private int newest; // where the thread of the newest access is
+  private int quiet; // kinds of which its accesses race with none; bits
   private int size;
   private int[] threads = new int[1];
   private long[] accesses = new long[KINDS * WORDS];
@@ -53,6 +63,9 @@ final class VariableHistory {
 
   /** Where a thread is, which is added if it is new. */
   int of(int thread) {
+    if (newest < size && threads[newest] == thread) {
+      return newest;
+    }
     int at = 0;
     while (at < size && threads[at] != thread) {
       at++;
@@ -68,6 +81,8 @@ final class VariableHistory {
   /** Records the last access of a kind. */
   void put(int at, int kind, long time, long detail) {
     int word = (at * KINDS + kind) * WORDS;
+    quiet = at == newest ? quiet : 0;
+    newest = at;
     accesses[word] = time;
     accesses[word + 1] = detail;
     isWritten |= isWrite(kind);
@@ -93,6 +108,19 @@ final class VariableHistory {
       }
     }
     return last;
+  }
+
+  /**
+   * Whether an access of a kind races with none, since the same is known of one by the same thread
+   * that no access of another thread has followed.
+   */
+  boolean isQuiet(int thread, int kind) {
+    return (quiet & 1 << kind) != 0 && threads[newest] == thread;
+  }
+
+  /** Records that the newest access, which is of a kind, races with none. */
+  void setQuiet(int kind) {
+    quiet |= COVERED[kind];
   }
 
   /** Whether no lock protects the variable, which several threads access and one has written. */
