@@ -22,6 +22,7 @@ module io.racedet.core {
   exports io.racedet.report;
   exports io.racedet.report.html;
   exports io.racedet.report.json;
+  exports io.racedet.report.markdown;
   exports io.racedet.report.sarif;
   exports io.racedet.trace;
   exports io.racedet.trace.generated;

@@ -68,6 +68,7 @@ class ArchitectureTest {
           .report: .event .race
           .report.html: .race .report .report.record jackson
           .report.json: .report .report.record jackson
+          .report.markdown: .report
           .report.record: .race .report jackson
           .report.sarif: .race .report .report.record jackson
           .report.text: .race .report

@@ -43,6 +43,12 @@ public record Frame(String className, String method, String file, int line) {
     return line > 0 ? where + ':' + line : where;
   }
 
+  /** Returns the location in a source file, and a text in its place when it is unknown. */
+  String knownLocation() {
+    String location = location();
+    return location.isEmpty() ? "an unknown location" : location;
+  }
+
   /**
    * Returns the frame in the format of stack traces.
    *

@@ -51,6 +51,11 @@ public record Instruction(
     return frame().location();
   }
 
+  /** Returns the location in a source file, and a text in its place when it is unknown. */
+  String knownLocation() {
+    return frame().knownLocation();
+  }
+
   /**
    * Returns a text that identifies the instruction even if its line changes.
    *

@@ -11,8 +11,11 @@ import java.util.Set;
 
 /** Merges several reports into one. */
 final class ReportMerge {
+  private static final Comparator<Standing> NEWEST_FIRST =
+      Comparator.comparing(Standing::state, Comparator.reverseOrder());
   private static final Comparator<ReportedRace> BY_LOCATION =
-      Comparator.comparing((ReportedRace race) -> race.variable().className())
+      Comparator.comparing(ReportedRace::standing, NEWEST_FIRST)
+          .thenComparing(race -> race.variable().className())
           .thenComparing(race -> race.variable().key())
           .thenComparing(race -> race.key().first())
           .thenComparing(race -> race.key().second());
@@ -20,6 +23,7 @@ final class ReportMerge {
   private final Map<String, TestRun> tests = new LinkedHashMap<>();
   private final Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
   private final Map<RaceKey, ReportedDeadlock> deadlocks = new LinkedHashMap<>();
+  private final Map<RaceKey, GoneRace> gone = new LinkedHashMap<>();
   private final Set<String> versions = new LinkedHashSet<>();
   private final Set<String> warnings = new LinkedHashSet<>();
 
@@ -28,20 +32,29 @@ final class ReportMerge {
       part.tests().forEach(test -> tests.merge(test.id(), test, ReportMerge::both));
       part.races().forEach(race -> races.merge(race.key(), race, ReportMerge::both));
       part.deadlocks().forEach(found -> deadlocks.merge(found.key(), found, ReportMerge::both));
+      part.gone().forEach(each -> gone.merge(each.race().key(), each, ReportMerge::both));
       versions.add(part.version());
       warnings.addAll(part.warnings());
     }
   }
 
   RunReport merged() {
+    gone.keySet().removeAll(races.keySet());
+    gone.keySet().removeAll(deadlocks.keySet());
     return new RunReport(
         String.join(", ", versions),
         sorted(tests.values(), Comparator.comparing(TestRun::id)),
         sorted(races.values(), BY_LOCATION),
         sorted(
             deadlocks.values(),
-            Comparator.comparing((ReportedDeadlock found) -> found.key().first())
+            Comparator.comparing(ReportedDeadlock::standing, NEWEST_FIRST)
+                .thenComparing(found -> found.key().first())
                 .thenComparing(found -> found.key().second())),
+        sorted(
+            gone.values(),
+            Comparator.comparing((GoneRace each) -> each.race().variable())
+                .thenComparing(each -> each.race().first())
+                .thenComparing(each -> each.race().second())),
         List.copyOf(warnings));
   }
 
@@ -74,6 +87,7 @@ final class ReportMerge {
         .sightings(union(one.sightings(), other.sightings()))
         // One test may expect a race that makes another one fail.
         .acceptance(better.accept(), one.isAccepted() && other.isAccepted() ? one.accepted() : "")
+        .standing(one.standing().and(other.standing()))
         .make();
   }
 
@@ -89,7 +103,12 @@ final class ReportMerge {
         union(one.sightings(), other.sightings()),
         better.replay(),
         better.accept(),
-        one.isAccepted() && other.isAccepted() ? one.accepted() : "");
+        one.isAccepted() && other.isAccepted() ? one.accepted() : "",
+        one.standing().and(other.standing()));
+  }
+
+  private static GoneRace both(GoneRace one, GoneRace other) {
+    return new GoneRace(one.race(), union(one.owners(), other.owners()));
   }
 
   private static <T> List<T> union(List<T> one, List<T> other) {

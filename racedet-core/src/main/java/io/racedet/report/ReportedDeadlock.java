@@ -3,6 +3,7 @@ package io.racedet.report;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A dead-lock in a report: each thread asks for a lock that the one before holds, the first one for
@@ -18,6 +19,7 @@ import java.util.List;
  * @param replay how to reproduce it, as text; empty if that is impossible
  * @param accept the line of a baseline file that accepts it; empty if there is no baseline
  * @param accepted why it is accepted; empty if it is not
+ * @param standing whether it is new, and who owns the code
  */
 public record ReportedDeadlock(
     Grade grade,
@@ -29,7 +31,8 @@ public record ReportedDeadlock(
     List<Occurrence> sightings,
     String replay,
     String accept,
-    String accepted) {
+    String accepted,
+    Standing standing) {
   /**
    * Keeps its own copies of the lists.
    *
@@ -43,10 +46,50 @@ public record ReportedDeadlock(
    * @param replay how to reproduce it
    * @param accept the line that accepts it
    * @param accepted why it is accepted
+   * @param standing whether it is new
    */
   public ReportedDeadlock {
     requests = List.copyOf(requests);
     sightings = List.copyOf(sightings);
+  }
+
+  /**
+   * Makes a dead-lock of which it is not known whether it is new.
+   *
+   * @param grade how well it is proved
+   * @param patterns how many cycles
+   * @param requests the threads
+   * @param why why it is one
+   * @param remark why it is refuted or undecided
+   * @param witness the order that ends in it
+   * @param sightings where it was found
+   * @param replay how to reproduce it
+   * @param accept the line that accepts it
+   * @param accepted why it is accepted
+   */
+  public ReportedDeadlock(
+      Grade grade,
+      long patterns,
+      List<ReportedRequest> requests,
+      String why,
+      String remark,
+      WitnessOrder witness,
+      List<Occurrence> sightings,
+      String replay,
+      String accept,
+      String accepted) {
+    this(
+        grade,
+        patterns,
+        requests,
+        why,
+        remark,
+        witness,
+        sightings,
+        replay,
+        accept,
+        accepted,
+        Standing.UNKNOWN);
   }
 
   /**
@@ -88,7 +131,8 @@ public record ReportedDeadlock(
    */
   public ReportedDeadlock withGrade(Grade better) {
     return new ReportedDeadlock(
-        better, patterns, requests, why, "", witness, sightings, replay, accept, accepted);
+        better, patterns, requests, why, "", witness, sightings, replay, accept, accepted,
+        standing);
   }
 
   /**
@@ -99,7 +143,8 @@ public record ReportedDeadlock(
    */
   public ReportedDeadlock withWitness(WitnessOrder order) {
     return new ReportedDeadlock(
-        grade, patterns, requests, why, remark, order, sightings, replay, accept, accepted);
+        grade, patterns, requests, why, remark, order, sightings, replay, accept, accepted,
+        standing);
   }
 
   /**
@@ -115,7 +160,19 @@ public record ReportedDeadlock(
   public ReportedDeadlock found(
       String reason, List<Occurrence> found, String how, String line, String acceptedAs) {
     return new ReportedDeadlock(
-        grade, patterns, requests, reason, remark, witness, found, how, line, acceptedAs);
+        grade, patterns, requests, reason, remark, witness, found, how, line, acceptedAs, standing);
+  }
+
+  /**
+   * Returns a copy with another standing.
+   *
+   * @param other whether it is new, and who owns the code
+   * @return the same dead-lock
+   */
+  public ReportedDeadlock withStanding(Standing other) {
+    return new ReportedDeadlock(
+        grade, patterns, requests, why, remark, witness, sightings, replay, accept, accepted,
+        other);
   }
 
   /**
@@ -138,5 +195,30 @@ public record ReportedDeadlock(
    */
   public boolean isAccepted() {
     return !accepted.isEmpty();
+  }
+
+  /**
+   * Returns the dead-lock in one line.
+   *
+   * @return its grade, its locks and where they are asked for
+   */
+  public String headline() {
+    return "dead-lock ("
+        + grade
+        + ") of "
+        + requests.stream().map(ReportedRequest::lock).collect(Collectors.joining(", "))
+        + ": "
+        + requests.stream()
+            .map(request -> request.frame().knownLocation())
+            .collect(Collectors.joining(" and "));
+  }
+
+  /**
+   * Returns where the locks are asked for.
+   *
+   * @return the frames of the known requests
+   */
+  public List<Frame> places() {
+    return requests.stream().map(ReportedRequest::frame).filter(Frame::isKnown).toList();
   }
 }

@@ -4,6 +4,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A race in a report.
@@ -25,6 +26,7 @@ import java.util.List;
  * @param replay how to reproduce it, as text; empty if that is impossible
  * @param accept the line of a baseline file that accepts it; empty if there is no baseline
  * @param accepted why it is accepted; empty if it is not
+ * @param standing whether it is new, and who owns the code
  */
 public record ReportedRace(
     ReportedVariable variable,
@@ -42,7 +44,8 @@ public record ReportedRace(
     List<Occurrence> sightings,
     String replay,
     String accept,
-    String accepted) {
+    String accepted,
+    Standing standing) {
   /**
    * Keeps its own copy of the occurrences.
    *
@@ -62,6 +65,7 @@ public record ReportedRace(
    * @param replay how to reproduce it
    * @param accept the line that accepts it
    * @param accepted why it is accepted
+   * @param standing whether it is new
    */
   public ReportedRace {
     sightings = List.copyOf(sightings);
@@ -108,6 +112,63 @@ public record ReportedRace(
   }
 
   /**
+   * Makes a race of which it is not known whether it is new.
+   *
+   * @param variable the variable
+   * @param kind how the accesses conflict
+   * @param grade how well it is proved
+   * @param engine name of the engine
+   * @param pairs how many pairs of accesses
+   * @param first the earlier access
+   * @param second the later access
+   * @param origin where the object was allocated
+   * @param why why nothing orders the accesses
+   * @param remark why a candidate is refuted or undecided
+   * @param timeline what the two threads did
+   * @param witness the order that proves it
+   * @param sightings where it was found
+   * @param replay how to reproduce it
+   * @param accept the line that accepts it
+   * @param accepted why it is accepted
+   */
+  public ReportedRace(
+      ReportedVariable variable,
+      RaceKind kind,
+      Grade grade,
+      String engine,
+      long pairs,
+      ReportedAccess first,
+      ReportedAccess second,
+      String origin,
+      String why,
+      String remark,
+      Timeline timeline,
+      WitnessOrder witness,
+      List<Occurrence> sightings,
+      String replay,
+      String accept,
+      String accepted) {
+    this(
+        variable,
+        kind,
+        grade,
+        engine,
+        pairs,
+        first,
+        second,
+        origin,
+        why,
+        remark,
+        timeline,
+        witness,
+        sightings,
+        replay,
+        accept,
+        accepted,
+        Standing.UNKNOWN);
+  }
+
+  /**
    * Converts the race of an engine.
    *
    * @param race the race
@@ -143,5 +204,32 @@ public record ReportedRace(
    */
   public boolean isAccepted() {
     return !accepted.isEmpty();
+  }
+
+  /**
+   * Returns the race in one line.
+   *
+   * @return its kind, grade, variable and the two locations
+   */
+  public String headline() {
+    String one = first.site().knownLocation();
+    String other = second.site().knownLocation();
+    String locations = one.equals(other) ? "both at " + one : one + " and " + other;
+    if (!first.isKnown()) {
+      locations = "no common lock, at " + other;
+    }
+    return kind.text() + " race (" + grade + ") on " + variable.name() + ": " + locations;
+  }
+
+  /**
+   * Returns where the accesses are.
+   *
+   * @return the frames of the known ones
+   */
+  public List<Frame> places() {
+    return Stream.of(first, second)
+        .filter(access -> access.isKnown() && access.site().isKnown())
+        .map(access -> access.site().frame())
+        .toList();
   }
 }

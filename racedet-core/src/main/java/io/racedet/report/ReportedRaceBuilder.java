@@ -22,6 +22,7 @@ public final class ReportedRaceBuilder {
   private String replay;
   private String accept;
   private String accepted;
+  private Standing standing;
 
   ReportedRaceBuilder(ReportedRace race) {
     variable = race.variable();
@@ -40,6 +41,7 @@ public final class ReportedRaceBuilder {
     replay = race.replay();
     accept = race.accept();
     accepted = race.accepted();
+    standing = race.standing();
   }
 
   /**
@@ -179,6 +181,17 @@ public final class ReportedRaceBuilder {
   }
 
   /**
+   * Sets whether it is new, and who owns the code.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder standing(Standing value) {
+    standing = value;
+    return this;
+  }
+
+  /**
    * Makes the race.
    *
    * @return the race
@@ -186,6 +199,6 @@ public final class ReportedRaceBuilder {
   public ReportedRace make() {
     return new ReportedRace(
         variable, kind, grade, engine, pairs, first, second, origin, why, remark, timeline, witness,
-        sightings, replay, accept, accepted);
+        sightings, replay, accept, accepted, standing);
   }
 }

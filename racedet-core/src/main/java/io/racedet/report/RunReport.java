@@ -9,6 +9,8 @@ import java.util.List;
  * @param tests the tests that were checked
  * @param races the races that were found, each {@link ReportedRace#key} once
  * @param deadlocks the dead-locks that were found, each {@link ReportedDeadlock#key} once
+ * @param gone known races and dead-locks that were not found although the tests that had shown them
+ *     were run
  * @param warnings what is wrong with the report as a whole, for example a missing part
  */
 public record RunReport(
@@ -16,6 +18,7 @@ public record RunReport(
     List<TestRun> tests,
     List<ReportedRace> races,
     List<ReportedDeadlock> deadlocks,
+    List<GoneRace> gone,
     List<String> warnings) {
   /**
    * Keeps its own copies of the lists.
@@ -24,13 +27,33 @@ public record RunReport(
    * @param tests the tests
    * @param races the races
    * @param deadlocks the dead-locks
+   * @param gone known races that were not found
    * @param warnings what is wrong with the report
    */
   public RunReport {
     tests = List.copyOf(tests);
     races = List.copyOf(races);
     deadlocks = List.copyOf(deadlocks);
+    gone = List.copyOf(gone);
     warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Makes a report in which no known race is gone.
+   *
+   * @param version version of racedet
+   * @param tests the tests
+   * @param races the races
+   * @param deadlocks the dead-locks
+   * @param warnings what is wrong with the report
+   */
+  public RunReport(
+      String version,
+      List<TestRun> tests,
+      List<ReportedRace> races,
+      List<ReportedDeadlock> deadlocks,
+      List<String> warnings) {
+    this(version, tests, races, deadlocks, List.of(), warnings);
   }
 
   /**
@@ -49,10 +72,11 @@ public record RunReport(
   /**
    * Merges several reports into one, for example those of concurrent JVMs. A race found by several
    * keeps its strongest grade and all occurrences; a test that ran more than once, the later {@link
-   * Outcome}.
+   * Outcome}. A race is gone if a part says so and none has found it.
    *
    * @param parts the reports; their order matters only among races with the same grade
-   * @return tests sorted by id, races by class, variable and location, dead-locks by location
+   * @return tests sorted by id, new races and dead-locks first, then known and accepted ones; each
+   *     of these races by class, variable and location, dead-locks by location
    */
   public static RunReport merge(List<RunReport> parts) {
     return new ReportMerge(parts).merged();

@@ -1,10 +1,13 @@
 package io.racedet.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** Summarises the contents of a report. */
 public final class RunSummary {
@@ -30,6 +33,45 @@ public final class RunSummary {
     }
     parts.add(count(tests.stream().mapToLong(TestRun::events).sum(), "event"));
     return parts;
+  }
+
+  /**
+   * Counts races and dead-locks: those that are new, known, accepted and gone if that is known,
+   * else of each kind.
+   *
+   * @param report the report
+   * @return for example {@code 1 new, 2 known} or {@code 3 races, 1 dead-lock}
+   */
+  public static String ofFindings(RunReport report) {
+    List<String> parts = new ArrayList<>();
+    for (Map.Entry<Standing.State, Integer> state : byState(report).entrySet()) {
+      parts.add(state.getValue() + " " + text(state.getKey()));
+    }
+    if (!report.gone().isEmpty()) {
+      parts.add(report.gone().size() + " gone");
+    }
+    if (!parts.isEmpty()) {
+      return String.join(", ", parts);
+    }
+    if (!report.races().isEmpty()) {
+      parts.add(count(report.races().size(), "race"));
+    }
+    if (!report.deadlocks().isEmpty()) {
+      parts.add(count(report.deadlocks().size(), "dead-lock"));
+    }
+    return parts.isEmpty() ? "no race" : String.join(", ", parts);
+  }
+
+  private static String text(Standing.State state) {
+    return state == Standing.State.UNJUDGED ? "not judged" : state.name().toLowerCase(Locale.ROOT);
+  }
+
+  /* The new ones first; none if nothing is known of any. */
+  private static Map<Standing.State, Integer> byState(RunReport report) {
+    Map<Standing.State, Integer> numbers = new TreeMap<>(Comparator.reverseOrder());
+    report.races().forEach(race -> numbers.merge(race.standing().state(), 1, Integer::sum));
+    report.deadlocks().forEach(each -> numbers.merge(each.standing().state(), 1, Integer::sum));
+    return numbers.keySet().equals(Set.of(Standing.State.UNJUDGED)) ? Map.of() : numbers;
   }
 
   private static String byOutcome(List<TestRun> tests) {

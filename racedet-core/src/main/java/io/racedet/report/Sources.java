@@ -92,7 +92,17 @@ public final class Sources {
    *     package and file name; empty when unknown
    */
   public String path(Frame frame) {
-    return key(frame).map(shown::get).orElseGet(() -> named(frame));
+    return file(frame).orElseGet(() -> named(frame));
+  }
+
+  /**
+   * Returns the path of a frame's source file, if that is among the sources.
+   *
+   * @param frame the frame
+   * @return a relative path with slashes; empty for any other file
+   */
+  public Optional<String> file(Frame frame) {
+    return key(frame).map(shown::get);
   }
 
   /**

@@ -37,7 +37,12 @@ public final class RandomReport {
 
   public RunReport next() {
     return new RunReport(
-        text(), list(this::test), list(this::race), list(this::deadlock), list(this::text));
+        text(),
+        list(this::test),
+        list(this::race),
+        list(this::deadlock),
+        list(this::gone),
+        list(this::text));
   }
 
   private ReportedDeadlock deadlock() {
@@ -52,7 +57,32 @@ public final class RandomReport {
         List.of(sighting()),
         text(),
         text(),
-        text());
+        text(),
+        standing());
+  }
+
+  private Standing standing() {
+    return new Standing(one(Standing.State.values()), text(), list(this::text));
+  }
+
+  private GoneRace gone() {
+    KnownRace race =
+        new KnownRace(
+            text(),
+            text(),
+            text(),
+            text(),
+            text(),
+            one(Grade.values()),
+            list(this::frame),
+            text(),
+            text(),
+            text(),
+            list(() -> new KnownRace.ByTest(text(), random.nextInt(5))),
+            list(this::text),
+            list(this::text),
+            text());
+    return new GoneRace(race, list(this::text));
   }
 
   private ReportedRequest request() {
@@ -86,7 +116,8 @@ public final class RandomReport {
         List.of(sighting()),
         text(),
         text(),
-        text());
+        text(),
+        standing());
   }
 
   private ReportedAccess access() {

@@ -153,4 +153,45 @@ class RunReportTest {
   void locationOfATrace_isFileAndLine_whereItHasThem(String text, String file, int line) {
     assertThat(Instruction.of(text)).isEqualTo(new Instruction("", "", "", -1, file, line));
   }
+
+  /** What one JVM knows, another one that started later may have learnt from it. */
+  @Test
+  void raceThatIsNewInOnePart_isNew_withAllOwners() {
+    ReportedRace known = standing(Standing.State.KNOWN, "2026-01-02", "@ann");
+    ReportedRace isNew = standing(Standing.State.NEW, "", "@bob");
+
+    for (List<RunReport> parts :
+        List.of(List.of(of(known), of(isNew)), List.of(of(isNew), of(known)))) {
+      Standing merged = RunReport.merge(parts).races().get(0).standing();
+      assertThat(merged.state()).isEqualTo(Standing.State.NEW);
+      assertThat(merged.since()).isEmpty();
+      assertThat(merged.owners()).containsExactlyInAnyOrder("@ann", "@bob");
+    }
+  }
+
+  private static ReportedRace standing(Standing.State state, String since, String owner) {
+    return BankReport.opened(Grade.WITNESSED, 14, 24)
+        .change()
+        .standing(new Standing(state, since, List.of(owner)))
+        .make();
+  }
+
+  @Test
+  void races_areSortedByTheirState_theNewOnesFirst() {
+    assertThat(RunReport.merge(List.of(KnownReports.report())).races())
+        .extracting(race -> race.standing().state())
+        .containsExactly(Standing.State.NEW, Standing.State.KNOWN, Standing.State.ACCEPTED);
+  }
+
+  @Test
+  void goneRace_staysGone_unlessAnotherPartHasFoundIt() {
+    ReportedRace found = KnownReports.race(Standing.State.KNOWN);
+    GoneRace gone = new GoneRace(KnownReports.known(found, "t"), List.of("@ann"));
+    RunReport without =
+        new RunReport("1", List.of(), List.of(), List.of(), List.of(gone), List.of());
+
+    assertThat(RunReport.merge(List.of(without, without)).gone()).containsExactly(gone);
+    assertThat(RunReport.merge(List.of(without, of(found))).gone()).isEmpty();
+    assertThat(RunReport.merge(List.of(of(found), without)).gone()).isEmpty();
+  }
 }

@@ -157,6 +157,7 @@ public final class ReportCommand implements Command {
             unnamed.tests(),
             unnamed.races(),
             unnamed.deadlocks(),
+            unnamed.gone(),
             unnamed.warnings());
     write(html, out -> HtmlReport.write(report, quoted, out));
     write(json, out -> JsonReport.write(report, out));

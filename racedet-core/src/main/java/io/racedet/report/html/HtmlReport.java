@@ -2,6 +2,7 @@ package io.racedet.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.racedet.report.GoneRace;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedAccess;
@@ -11,6 +12,7 @@ import io.racedet.report.ReportedRequest;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Sources;
+import io.racedet.report.Standing;
 import io.racedet.report.TestRun;
 import io.racedet.report.record.JsonText;
 import io.racedet.report.record.RecordWriter;
@@ -111,6 +113,11 @@ public final class HtmlReport {
         entry(json, deadlock);
       }
       json.writeEndArray();
+      json.writeArrayFieldStart("gone");
+      for (GoneRace gone : report.gone()) {
+        entry(json, gone);
+      }
+      json.writeEndArray();
       json.writeFieldName("files");
       new SourceQuotes(sources, report).write(json);
       json.writeEndObject();
@@ -145,6 +152,7 @@ public final class HtmlReport {
     json.writeStringField("conflict", race.kind().text());
     json.writeStringField("grade", race.grade().name());
     json.writeBooleanField("accepted", race.isAccepted());
+    standing(json, race.standing());
     strings(json, "locations", accesses.stream().map(access -> access.site().location()));
     strings(json, "threads", accesses.stream().map(ReportedAccess::thread));
     json.writeEndObject();
@@ -161,8 +169,22 @@ public final class HtmlReport {
     json.writeStringField("conflict", RaceKey.DEADLOCK);
     json.writeStringField("grade", deadlock.grade().name());
     json.writeBooleanField("accepted", deadlock.isAccepted());
+    standing(json, deadlock.standing());
     strings(json, "locations", requests.stream().map(request -> request.frame().location()));
     strings(json, "threads", requests.stream().map(ReportedRequest::thread));
+    json.writeEndObject();
+  }
+
+  private static void standing(JsonGenerator json, Standing standing) throws IOException {
+    json.writeStringField("state", standing.state().name());
+    strings(json, "owners", standing.owners().stream());
+  }
+
+  private static void entry(JsonGenerator json, GoneRace gone) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("text", gone.race().text());
+    json.writeStringField("lastSeen", gone.race().lastSeen());
+    strings(json, "owners", gone.owners().stream());
     json.writeEndObject();
   }
 

@@ -1,13 +1,6 @@
 package io.racedet.report.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.racedet.report.RunReport;
-import io.racedet.report.record.JsonText;
-import io.racedet.report.record.RecordReader;
-import io.racedet.report.record.RecordWriter;
-import io.racedet.report.record.UnexpectedValueException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,14 +26,7 @@ public final class JsonReport {
    * @throws IOException if it cannot be written
    */
   public static void write(RunReport report, OutputStream out) throws IOException {
-    try (JsonGenerator json = JsonText.generator(out)) {
-      json.useDefaultPrettyPrinter();
-      json.writeStartObject();
-      json.writeNumberField(VERSION, SCHEMA_VERSION);
-      new RecordWriter(json).fields(report);
-      json.writeEndObject();
-      json.writeRaw('\n');
-    }
+    RecordFile.write(report, VERSION, SCHEMA_VERSION, out);
   }
 
   /**
@@ -52,12 +38,6 @@ public final class JsonReport {
    * @throws IOException if it cannot be read
    */
   public static RunReport read(InputStream in) throws IOException {
-    try (JsonParser parser = JsonText.parser(in)) {
-      return RecordReader.read(parser, RunReport.class, VERSION, SCHEMA_VERSION);
-    } catch (UnexpectedValueException e) {
-      throw new ReportFormatException(e.getMessage(), e);
-    } catch (JsonProcessingException e) {
-      throw new ReportFormatException("no complete JSON: " + e.getOriginalMessage(), e);
-    }
+    return RecordFile.read(in, RunReport.class, VERSION, SCHEMA_VERSION);
   }
 }

@@ -19,9 +19,10 @@ final class RecordForm {
   /** Fields that files of earlier versions lack. */
   private static final Map<Class<?>, Set<String>> ADDED =
       Map.of(
-          RunReport.class, Set.of("deadlocks"),
+          RunReport.class, Set.of("deadlocks", "gone"),
           TestRun.class, Set.of("dropped", "limits"),
-          ReportedRace.class, Set.of("remark"),
+          ReportedRace.class, Set.of("remark", "standing"),
+          ReportedDeadlock.class, Set.of("standing"),
           ReportedAccess.class, Set.of("nearest"),
           WitnessOrder.class, Set.of("shown", "sequence"));
 

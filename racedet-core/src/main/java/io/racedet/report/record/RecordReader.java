@@ -1,6 +1,7 @@
 package io.racedet.report.record;
 
 import com.fasterxml.jackson.core.JsonParser;
+import io.racedet.report.Standing;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -51,6 +52,9 @@ public final class RecordReader {
     }
     if (type == List.class) {
       return List.of();
+    }
+    if (type == Standing.class) {
+      return Standing.UNKNOWN;
     }
     return type == long.class ? (Object) 0L : "";
   }

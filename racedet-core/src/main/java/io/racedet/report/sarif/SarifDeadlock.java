@@ -36,10 +36,12 @@ final class SarifDeadlock {
     related();
     codeFlow();
     fields.fingerprints("racedetDeadlock/v1", deadlock.key());
+    fields.baselineState(deadlock.standing());
     fields.suppression(deadlock.accepted());
     json.writeObjectFieldStart("properties");
     json.writeStringField("grade", deadlock.grade().name());
     json.writeStringField("replay", deadlock.replay());
+    fields.owners(deadlock.standing());
     json.writeEndObject();
     json.writeEndObject();
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.race.Grade;
 import io.racedet.report.Frame;
 import io.racedet.report.RaceKey;
+import io.racedet.report.Standing;
 import java.io.IOException;
 
 /** Writes the fields that results of all rules have. */
@@ -80,6 +81,27 @@ final class SarifFields {
     // The only one that GitHub reads.
     json.writeStringField("primaryLocationLineHash", fingerprint + ":1");
     json.writeEndObject();
+  }
+
+  /**
+   * Writes whether a result is new, if that is known. GitHub does not read it: it compares
+   * fingerprints.
+   */
+  void baselineState(Standing standing) throws IOException {
+    switch (standing.state()) {
+      case UNJUDGED -> {}
+      case NEW -> json.writeStringField("baselineState", "new");
+      case KNOWN, ACCEPTED -> json.writeStringField("baselineState", "unchanged");
+    }
+  }
+
+  /** Writes the owners of the code of a result into its properties. */
+  void owners(Standing standing) throws IOException {
+    json.writeArrayFieldStart("owners");
+    for (String owner : standing.owners()) {
+      json.writeString(owner);
+    }
+    json.writeEndArray();
   }
 
   /** Writes that a result is accepted, if there is a reason. */

@@ -2,6 +2,7 @@ package io.racedet.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.race.Grade;
+import io.racedet.report.GoneRace;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
@@ -166,14 +167,22 @@ public final class SarifReport {
     json.writeBooleanField("executionSuccessful", report.warnings().isEmpty());
     json.writeArrayFieldStart("toolExecutionNotifications");
     for (String warning : warnings) {
-      json.writeStartObject();
-      json.writeStringField("level", "warning");
-      message("message", SarifLocations.plain(warning));
-      json.writeEndObject();
+      notification("warning", warning);
+    }
+    // As results they would stay open alerts on GitHub, which closes those that are missing.
+    for (GoneRace gone : report.gone()) {
+      notification("note", "gone: " + gone.race().text());
     }
     json.writeEndArray();
     json.writeEndObject();
     json.writeEndArray();
+  }
+
+  private void notification(String level, String text) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("level", level);
+    message("message", SarifLocations.plain(text));
+    json.writeEndObject();
   }
 
   private void message(String field, String text) throws IOException {

@@ -42,6 +42,7 @@ final class SarifResult {
     related();
     codeFlow();
     fields.fingerprints("racedetRace/v1", race.key());
+    fields.baselineState(race.standing());
     fields.suppression(race.accepted());
     properties();
     json.writeEndObject();
@@ -121,6 +122,7 @@ final class SarifResult {
     json.writeStringField("variable", race.variable().key());
     json.writeStringField("engine", race.engine());
     json.writeStringField("replay", race.replay());
+    fields.owners(race.standing());
     json.writeEndObject();
   }
 }

@@ -30,7 +30,7 @@
   const byId = id => document.getElementById(id);
   const index = JSON.parse(byId("index").textContent);
   const races = index.races.map((race, i) => ({
-    ...race, i, search: [race.className, race.variable, ...race.locations, ...race.threads, race.grade, race.conflict].join("\n").toLowerCase()
+    ...race, i, search: [race.className, race.variable, ...race.locations, ...race.threads, race.grade, race.conflict, race.state, ...race.owners].join("\n").toLowerCase()
   }));
   let lines = null;
   let shown = PAGE;
@@ -55,6 +55,10 @@
   const meaningOf = (grade, isDeadlock) => (isDeadlock ? MEANING_OF_DEADLOCK : MEANING)[grade];
   const badge = (grade, isDeadlock) => el("span", {class: `badge ${grade}`, title: meaningOf(grade, isDeadlock)}, grade);
 
+  /* Whether a race is new, where that is known; that it is accepted is shown in any case. */
+  const STATES = {NEW: "No earlier run has shown it.", KNOWN: "An earlier run has shown it."};
+  const stateBadge = state => STATES[state] ? el("span", {class: `badge ${state}`, title: STATES[state]}, state) : null;
+
   const limitText = limit => `limit: ${limit.effect}${limit.option && ` (see ${limit.option})`}`;
 
   function total(list) {
@@ -76,8 +80,11 @@
     if (warnings.length > 20) {
       byId("warnings").append(el("p", {}, `and ${warnings.length - 20} more warnings, in races.json`));
     }
+    byId("gone").append(...index.gone.map(race => el("p", {}, el("span", {class: "badge GONE", title: "Each test that had shown it was run to its end, and has not."}, "GONE"),
+      ` ${race.text}, last seen ${race.lastSeen}${race.owners.length ? `; owners: ${race.owners.join(", ")}` : ""}`)));
+    const states = Object.keys(STATES).filter(state => races.some(race => race.state === state));
     const accepted = races.some(race => race.accepted) ? ["accepted"] : [];
-    byId("only").append(...[...order, ...accepted].map(grade =>
+    byId("only").append(...[...order, ...states, ...accepted].map(grade =>
       el("label", {}, el("input", {type: "checkbox", checked: "", value: grade}), grade)));
   }
 
@@ -85,14 +92,14 @@
     const words = byId("text").value.toLowerCase().split(/\s+/).filter(Boolean);
     const off = new Set([...byId("only").querySelectorAll("input:not(:checked)")].map(box => box.value));
     return races.filter(race =>
-      !off.has(race.grade) && !(race.accepted && off.has("accepted")) && words.every(word => race.search.includes(word)));
+      !off.has(race.grade) && !off.has(race.state) && !(race.accepted && off.has("accepted")) && words.every(word => race.search.includes(word)));
   }
 
   function entry(race) {
     const [first, second] = race.locations;
     const both = race.deadlock ? race.locations.join(" and ") : first === second ? `both at ${first}` : `${first} and ${second}`;
     const button = el("button", {type: "button", "data-race": race.i, "aria-current": String(race.i === current)},
-      el("span", {class: "name"}, race.variable, " ", badge(race.grade), race.accepted ? el("span", {class: "badge accepted"}, "accepted") : null),
+      el("span", {class: "name"}, race.variable, " ", badge(race.grade), " ", stateBadge(race.state), race.accepted ? el("span", {class: "badge accepted"}, "accepted") : null),
       el("span", {class: "where"}, `${race.conflict}, ${both}`));
     return el("li", {}, button);
   }
@@ -230,6 +237,11 @@
     }), race.sightings.length > 20 ? el("li", {}, `and ${race.sightings.length - 20} more times`) : null);
   }
 
+  function standing({state, since, owners}) {
+    const texts = [since ? `known since ${since}` : "", owners.length ? `owners: ${owners.join(", ")}` : ""].filter(Boolean);
+    return STATES[state] || texts.length ? el("p", {class: "standing"}, stateBadge(state), texts.length ? ` ${texts.join("; ")}` : null) : null;
+  }
+
   function show(i, focus) {
     current = i;
     if (focus) {
@@ -241,6 +253,7 @@
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
       el("h2", {}, isDeadlock ? `Dead-lock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade, isDeadlock)),
+      standing(race.standing),
       ...reasons(race, isDeadlock),
       race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,

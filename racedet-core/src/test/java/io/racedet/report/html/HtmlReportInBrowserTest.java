@@ -6,6 +6,7 @@ import io.racedet.race.Grade;
 import io.racedet.report.BankReport;
 import io.racedet.report.Browser;
 import io.racedet.report.DeadlockReports;
+import io.racedet.report.KnownReports;
 import io.racedet.report.LargeReport;
 import io.racedet.report.Outcome;
 import io.racedet.report.RandomReport;
@@ -356,5 +357,33 @@ class HtmlReportInBrowserTest {
   /** The texts of elements of a picture with their titles. */
   private static List<String> texts(String selector) {
     return all(selector).stream().map(element -> element.getAttribute("textContent")).toList();
+  }
+
+  @Test
+  void states_areBadges_andCanBeFiltered_andWhatIsGoneIsListed(@TempDir Path folder)
+      throws IOException {
+    RunReport report = RunReport.merge(List.of(KnownReports.report()));
+    open(HtmlReportTest.written(report, Sources.NONE), folder);
+
+    assertThat(names()).containsExactly("Account.new", "Account.known", "Account.accepted");
+    assertThat(all("#list .badge.NEW")).hasSize(1);
+    assertThat(all("#list .badge.KNOWN")).hasSize(1);
+    assertThat(find("main .standing").getText()).isEqualTo("NEW owners: @bob");
+    assertThat(find("#gone").getText())
+        .isEqualTo(
+            "GONE write-read race (WITNESSED) on Account.unjudged: Account.java:14 and"
+                + " Account.java:24, last seen 2026-02-03T04:05:06Z; owners: @cyd");
+
+    find("#only input[value=KNOWN]").click();
+    assertThat(names()).containsExactly("Account.new", "Account.accepted");
+    find("#text").sendKeys("@bob");
+    assertThat(names()).containsExactly("Account.new");
+  }
+
+  @Test
+  void raceOfWhichNothingIsKnown_hasNoState(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder);
+
+    assertThat(all(".standing, .badge.NEW, .badge.KNOWN, #gone p")).isEmpty();
   }
 }

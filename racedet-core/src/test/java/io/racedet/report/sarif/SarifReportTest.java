@@ -9,6 +9,7 @@ import io.racedet.report.DeadlockReports;
 import io.racedet.report.Frame;
 import io.racedet.report.Instruction;
 import io.racedet.report.JsonSchemas;
+import io.racedet.report.KnownReports;
 import io.racedet.report.LargeReport;
 import io.racedet.report.RandomReport;
 import io.racedet.report.ReportedDeadlock;
@@ -372,5 +373,46 @@ class SarifReportTest {
 
     assertThat(result.at("/level").asString()).isEqualTo("note");
     assertThat(result.at("/suppressions/0/justification").asString()).isEqualTo("never together");
+  }
+
+  @Test
+  void baselineState_isThatOfTheRace_andAbsentIfItIsNotKnown() throws IOException {
+    JsonNode results = run(KnownReports.report()).at("/results");
+
+    assertThat(values(results, "/baselineState")).containsExactly("unchanged", "new", "unchanged");
+    assertThat(values(results, "/properties/variable"))
+        .extracting(name -> name.replaceAll(".*\\.", ""))
+        .containsExactly("known", "new", "accepted");
+    assertThat(run(BankReport.report()).findValues("baselineState")).isEmpty();
+  }
+
+  private static List<String> values(JsonNode results, String path) {
+    return StreamSupport.stream(results.spliterator(), false)
+        .map(result -> result.at(path).asString())
+        .toList();
+  }
+
+  @Test
+  void owners_areAProperty() throws IOException {
+    JsonNode results = run(KnownReports.report()).at("/results");
+
+    assertThat(results.at("/0/properties/owners").toString())
+        .isEqualTo("[\"@acme/bank\",\"@ann\"]");
+    assertThat(results.at("/2/properties/owners").toString()).isEqualTo("[]");
+  }
+
+  /** GitHub opens an alert for every result, and closes those that are missing. */
+  @Test
+  void goneRace_isANotification_notAResult() throws IOException {
+    JsonNode run = run(KnownReports.report());
+
+    assertThat(run.at("/results").size()).isEqualTo(3);
+    JsonNode told = run.at("/invocations/0/toolExecutionNotifications/0");
+    assertThat(told.at("/level").asString()).isEqualTo("note");
+    assertThat(told.at("/message/text").asString())
+        .isEqualTo(
+            "gone: write-read race (WITNESSED) on Account.unjudged: Account.java:14 and"
+                + " Account.java:24");
+    assertThat(run.at("/invocations/0/executionSuccessful").asBoolean()).isTrue();
   }
 }

@@ -1,0 +1,115 @@
+package io.racedet.report;
+
+import io.racedet.race.Grade;
+import java.util.List;
+
+/**
+ * A race or a dead-lock that earlier runs have shown: an entry of the file of known races.
+ *
+ * @param variable the {@link RaceKey#variable} of its key
+ * @param first the {@link RaceKey#first} of its key
+ * @param second the {@link RaceKey#second} of its key
+ * @param conflict how the accesses conflict, for example {@code write-read}; {@link
+ *     RaceKey#DEADLOCK} of a dead-lock
+ * @param text what it is, as one line
+ * @param grade the best grade that it had
+ * @param places where the accesses or requests were when it was last seen
+ * @param firstSeen when it was first seen, as in ISO 8601
+ * @param lastSeen when it was last seen
+ * @param firstRun names the run that has first shown it; never empty
+ * @param tests the tests that have shown it
+ * @param seeds values of {@code racedet.seed} that have shown it, the latest first
+ * @param replay the lines of a replay file that may show it again; may be empty
+ * @param replayFile the replay file that was written for it; empty if there is none
+ */
+public record KnownRace(
+    String variable,
+    String first,
+    String second,
+    String conflict,
+    String text,
+    Grade grade,
+    List<Frame> places,
+    String firstSeen,
+    String lastSeen,
+    String firstRun,
+    List<ByTest> tests,
+    List<String> seeds,
+    List<String> replay,
+    String replayFile) {
+  /**
+   * A test that has shown it.
+   *
+   * @param test the {@link TestRun#id} of the test
+   * @param missed how many runs of the test in a row have come to their end without showing it
+   */
+  public record ByTest(String test, int missed) {}
+
+  /**
+   * Keeps its own copies of the lists.
+   *
+   * @param variable the variable of its key
+   * @param first the first location of its key
+   * @param second the other ones
+   * @param conflict how the accesses conflict
+   * @param text what it is
+   * @param grade the best grade
+   * @param places where the accesses were
+   * @param firstSeen when it was first seen
+   * @param lastSeen when it was last seen
+   * @param firstRun names the run that has first shown it
+   * @param tests the tests that have shown it
+   * @param seeds values of {@code racedet.seed}
+   * @param replay the lines of a replay file
+   * @param replayFile the replay file
+   */
+  public KnownRace {
+    places = List.copyOf(places);
+    tests = List.copyOf(tests);
+    seeds = List.copyOf(seeds);
+    replay = List.copyOf(replay);
+  }
+
+  /**
+   * Returns what identifies it in every run.
+   *
+   * @return the key, as that of the baseline
+   */
+  public RaceKey key() {
+    return RaceKey.ofTexts(variable, first, second);
+  }
+
+  /**
+   * Returns whether a test has shown it.
+   *
+   * @param test the {@link TestRun#id} of the test
+   * @return true if so
+   */
+  public boolean isOf(String test) {
+    return tests.stream().anyMatch(each -> each.test().equals(test));
+  }
+
+  /**
+   * Returns a copy with other tests.
+   *
+   * @param others the tests that have shown it
+   * @return the same entry otherwise
+   */
+  public KnownRace withTests(List<ByTest> others) {
+    return new KnownRace(
+        variable,
+        first,
+        second,
+        conflict,
+        text,
+        grade,
+        places,
+        firstSeen,
+        lastSeen,
+        firstRun,
+        others,
+        seeds,
+        replay,
+        replayFile);
+  }
+}
