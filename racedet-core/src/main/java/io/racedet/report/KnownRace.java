@@ -13,10 +13,11 @@ import java.util.List;
  *     RaceKey#DEADLOCK} of a dead-lock
  * @param text what it is, as one line
  * @param grade the best grade that it had
+ * @param decisive whether it was ever so well proved that it fails a test
  * @param places where the accesses or requests were when it was last seen
  * @param firstSeen when it was first seen, as in ISO 8601
  * @param lastSeen when it was last seen
- * @param firstRun names the run that has first shown it; never empty
+ * @param firstRun names the run that has first shown it, as decisive if it is
  * @param tests the tests that have shown it
  * @param seeds values of {@code racedet.seed} that have shown it, the latest first
  * @param replay the lines of a replay file that may show it again; may be empty
@@ -29,6 +30,7 @@ public record KnownRace(
     String conflict,
     String text,
     Grade grade,
+    boolean decisive,
     List<Frame> places,
     String firstSeen,
     String lastSeen,
@@ -41,9 +43,10 @@ public record KnownRace(
    * A test that has shown it.
    *
    * @param test the {@link TestRun#id} of the test
-   * @param missed how many runs of the test in a row have come to their end without showing it
+   * @param missed in how many runs in a row the test has come to its end without showing it
+   * @param run names the last run that was counted
    */
-  public record ByTest(String test, int missed) {}
+  public record ByTest(String test, int missed, String run) {}
 
   /**
    * Keeps its own copies of the lists.
@@ -54,6 +57,7 @@ public record KnownRace(
    * @param conflict how the accesses conflict
    * @param text what it is
    * @param grade the best grade
+   * @param decisive whether it was ever so well proved that it fails a test
    * @param places where the accesses were
    * @param firstSeen when it was first seen
    * @param lastSeen when it was last seen
@@ -103,6 +107,7 @@ public record KnownRace(
         conflict,
         text,
         grade,
+        decisive,
         places,
         firstSeen,
         lastSeen,

@@ -31,11 +31,12 @@ public final class KnownReports {
         race.kind().text(),
         race.headline(),
         race.grade(),
+        true,
         race.places(),
         "2026-01-02T03:04:05Z",
         "2026-02-03T04:05:06Z",
         "run-1",
-        List.of(tests).stream().map(test -> new KnownRace.ByTest(test, 0)).toList(),
+        List.of(tests).stream().map(test -> new KnownRace.ByTest(test, 0, "run-1")).toList(),
         List.of("NOISE:7"),
         List.of(),
         "");

@@ -74,11 +74,12 @@ public final class RandomReport {
             text(),
             text(),
             one(Grade.values()),
+            random.nextBoolean(),
             list(this::frame),
             text(),
             text(),
             text(),
-            list(() -> new KnownRace.ByTest(text(), random.nextInt(5))),
+            list(() -> new KnownRace.ByTest(text(), random.nextInt(5), text())),
             list(this::text),
             list(this::text),
             text());

@@ -63,17 +63,22 @@ class ArchitectureTest {
             .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.calls
             com.sun.management net.bytebuddy.agent
 
-          .junit.baseline: .report
+          .junit.files:
+          .junit.owners:
+          .junit.baseline: .junit.files .report
+          .junit.known: .junit.files .race .report .report.json
           .junit.report: . .event .race .report
-          .junit.results: .junit.baseline .race .report .report.html .report.json .report.sarif
-          .junit.settings: . .junit .junit.baseline .junit.report .junit.results .race
+          .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json
+            .report.markdown .report.sarif
+          .junit.settings: . .junit .junit.baseline .junit.known .junit.report .junit.results .race .report
           .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
           .junit.threads: java.lang.management
           .junit.proof: . .event .junit.record .race
           .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
             .junit.settings .race .report
           .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
-            .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.proof .junit.record .junit.record.detail .junit.record.sites .junit.report
+            .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.known .junit.proof
+            .junit.record .junit.record.detail .junit.record.sites .junit.report
             .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j
           .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings
             .junit.spi .race .report jupiter org.junit.platform.commons.support org.junit.platform.engine..

@@ -1,16 +1,10 @@
 package io.racedet.junit.baseline;
 
+import io.racedet.junit.files.SharedText;
 import io.racedet.report.RaceKey;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -32,24 +26,17 @@ final class BaselineFile {
    *
    * @return how many lines were added
    */
-  static synchronized int add(Path file, Collection<RaceKey> races) throws IOException {
-    Path parent = file.toAbsolutePath().getParent();
-    Files.createDirectories(parent);
-    try (FileChannel channel =
-            FileChannel.open(
-                file,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
-        FileLock lock = channel.lock()) {
-      String text = read(channel);
-      List<String> added = missing(text, races);
-      if (!added.isEmpty() && lock.isValid()) {
-        String before = text.isEmpty() ? HEADER : text.endsWith("\n") ? "" : "\n";
-        append(channel, before + String.join("\n", added) + "\n");
-      }
-      return added.size();
-    }
+  static int add(Path file, Collection<RaceKey> races) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    List<String> added = new ArrayList<>();
+    SharedText.edit(
+        file,
+        text -> {
+          added.addAll(missing(text, races));
+          String before = text.isEmpty() ? HEADER : text.endsWith("\n") ? "" : "\n";
+          return added.isEmpty() ? text : text + before + String.join("\n", added) + "\n";
+        });
+    return added.size();
   }
 
   private static List<String> missing(String text, Collection<RaceKey> races) {
@@ -64,21 +51,5 @@ final class BaselineFile {
       }
     }
     return lines;
-  }
-
-  private static String read(FileChannel channel) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    // Not closed: that would close the channel and release the lock.
-    Channels.newInputStream(channel).transferTo(bytes);
-    return bytes.toString(StandardCharsets.UTF_8);
-  }
-
-  private static void append(FileChannel channel, String text) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    channel.position(channel.size());
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
-    }
-    channel.force(false);
   }
 }

@@ -4,6 +4,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.Baseline;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.known.Known;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.report.RaceKey;
@@ -22,6 +23,7 @@ public final class Acceptance {
   private final BaselineSource source;
   private final Baseline baseline;
   private final Expectation expectation;
+  private final Known known;
   private final Set<RaceKey> added = new LinkedHashSet<>();
 
   /**
@@ -29,9 +31,11 @@ public final class Acceptance {
    *
    * @param source where to find it
    * @param expectation what the test should show; a test that expects a race accepts none
+   * @param known the races that pass if only new ones fail the test
    * @throws NotCheckedError when the baseline is invalid
    */
-  public Acceptance(BaselineSource source, Expectation expectation) {
+  public Acceptance(BaselineSource source, Expectation expectation, Known known) {
+    this.known = known;
     this.source = source;
     this.expectation = expectation;
     this.baseline = expectation instanceof Expectation.NoRace ? read(source) : Baseline.EMPTY;
@@ -48,19 +52,35 @@ public final class Acceptance {
 
   /** Why a race does not fail the test; empty if it does so, provided that its grade suffices. */
   Optional<String> reason(FoundRace found) {
-    Optional<String> inCode = found.details().accepted();
-    if (expectation instanceof Expectation.NoRace && inCode.isPresent()) {
-      return inCode;
-    }
-    return reason(found.key(), expectation.isDecidedBy(found));
+    return accepted(found).or(() -> tolerance(found.key(), expectation.isDecidedBy(found)));
   }
 
   /** Why a dead-lock does not fail the test; empty if it does so, provided its grade suffices. */
   Optional<String> reason(FoundDeadlock found) {
-    return reason(found.key(), expectation.isDecidedBy(found));
+    return accepted(found).or(() -> tolerance(found.key(), expectation.isDecidedBy(found)));
   }
 
-  private Optional<String> reason(RaceKey key, boolean decides) {
+  private Optional<String> tolerance(RaceKey key, boolean decides) {
+    return decides && expectation instanceof Expectation.NoRace
+        ? known.tolerance(key, true)
+        : Optional.empty();
+  }
+
+  /** Why a race is accepted, whether it is known or not; empty if it is not. */
+  Optional<String> accepted(FoundRace found) {
+    Optional<String> inCode = found.details().accepted();
+    if (expectation instanceof Expectation.NoRace && inCode.isPresent()) {
+      return inCode;
+    }
+    return accepted(found.key(), expectation.isDecidedBy(found));
+  }
+
+  /** Why a dead-lock is accepted, whether it is known or not; empty if it is not. */
+  Optional<String> accepted(FoundDeadlock found) {
+    return accepted(found.key(), expectation.isDecidedBy(found));
+  }
+
+  private Optional<String> accepted(RaceKey key, boolean decides) {
     if (added.contains(key)) {
       return Optional.of(NOT_YET);
     }

@@ -1,7 +1,10 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
+import io.racedet.junit.known.Known;
 import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.results.RunId;
+import io.racedet.junit.settings.KnownFirst;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.TimeBudget;
@@ -18,6 +21,7 @@ public final class Check {
   private final Options options;
   private final Expectation expectation;
   private final Acceptance acceptance;
+  private final Known known;
   private final LongSupplier nanos;
 
   /**
@@ -37,7 +41,8 @@ public final class Check {
     this.options = options;
     this.expectation = expectation;
     this.nanos = nanos;
-    this.acceptance = new Acceptance(options.baseline(), expectation);
+    this.known = Known.read(options.known(), RunId.current());
+    this.acceptance = new Acceptance(options.baseline(), expectation, known);
   }
 
   /**
@@ -56,7 +61,9 @@ public final class Check {
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     TimeBudget time = new TimeBudget(options.timeLimit(), nanos);
     try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {
-      new CheckRun(options, expectation, runner, body, recorder, results, search, deadlocks, time)
+      KnownFirst first = new KnownFirst(options.plan(), known.of(subject.id()));
+      new CheckRun(
+              options, expectation, runner, body, recorder, results, search, deadlocks, first, time)
           .run();
     }
     return result(results, search, deadlocks, recorder);
@@ -67,11 +74,14 @@ public final class Check {
       ConfirmationSearch search,
       DeadlockConfirmation deadlocks,
       TestRecorder recorder) {
+    KnownOfTest knownOfTest =
+        new KnownOfTest(known, subject, options, expectation, results, acceptance);
     Verdict verdict =
-        new Verdict(subject, options, expectation, results, search, deadlocks, recorder);
+        new Verdict(
+            subject, options, expectation, results, search, deadlocks, recorder, knownOfTest);
     CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
     TestReport report =
-        new TestReport(subject, options, expectation, results, acceptance, recorder);
+        new TestReport(subject, options, expectation, results, acceptance, recorder, knownOfTest);
     List<String> warnings = new ArrayList<>(result.warnings());
     warnings.removeAll(verdict.harmlessRaces());
     return result

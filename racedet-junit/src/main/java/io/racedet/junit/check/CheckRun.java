@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.junit.coverage.ScheduleChoice;
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.deadlocks.DeadlockResults;
+import io.racedet.junit.settings.KnownFirst;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
@@ -26,6 +27,7 @@ final class CheckRun {
   private final RepetitionResults results;
   private final ConfirmationSearch search;
   private final DeadlockConfirmation deadlocks;
+  private final KnownFirst known;
   private final TimeBudget time;
 
   CheckRun(
@@ -37,7 +39,9 @@ final class CheckRun {
       RepetitionResults results,
       ConfirmationSearch search,
       DeadlockConfirmation deadlocks,
+      KnownFirst known,
       TimeBudget time) {
+    this.known = known;
     this.options = options;
     this.expectation = expectation;
     this.runner = runner;
@@ -76,8 +80,8 @@ final class CheckRun {
         && !results.interleavings().isExhausted()
         && time.allowsRepetition(results.repetitions())) {
       int done = results.repetitions();
-      Repetition repetition =
-          new Repetition(done + 1, choice.choose(search.ordinary(done)), recorder);
+      SeededSchedule how = known.next().orElseGet(() -> choice.choose(search.ordinary(done)));
+      Repetition repetition = new Repetition(done + 1, how, recorder);
       BodyRunner.Ending all = run(repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
@@ -86,6 +90,8 @@ final class CheckRun {
           results.interleavings().add(seen.interleaving()),
           seen.interleaving().isKnown());
       results.add(repetition, seen, ending.thrown(), expectation);
+      seen.races().forEach(found -> known.found(found.key()));
+      seen.deadlocks().forEach(found -> known.found(found.key()));
       ending.death().filter(death -> countsDeaths()).ifPresent(results::addDeath);
       evaluate(repetition.schedule(), seen.confirmed());
       if (done == 0) {

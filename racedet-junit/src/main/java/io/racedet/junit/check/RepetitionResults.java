@@ -32,7 +32,7 @@ final class RepetitionResults {
   private final List<FoundRace> decisive = new ArrayList<>();
   private final List<Throwable> failedAttempts = new ArrayList<>();
   private final Map<RaceKey, FoundRace> accepted = new LinkedHashMap<>();
-  private final Map<RaceKey, Occurrence> occurrences = new HashMap<>();
+  private final Map<RaceKey, DeadlockResults.Origin> origins = new HashMap<>();
   private final Map<String, ReachedLimit> limits = new LinkedHashMap<>(); // by name
   private final Set<String> errors = new LinkedHashSet<>();
   private final Acceptance acceptance;
@@ -119,7 +119,7 @@ final class RepetitionResults {
     deadlocks.add(seen.deadlocks(), origin);
     for (FoundRace found : seen.races()) {
       RaceKey key = found.key();
-      occurrences.putIfAbsent(key, new Occurrence("", repetition.number(), last.replay(), ""));
+      origins.putIfAbsent(key, origin);
       if (acceptance.reason(found).isPresent()) {
         accepted.merge(key, found, FoundRace::better);
       } else if (expectation.isDecidedBy(found)) {
@@ -192,8 +192,21 @@ final class RepetitionResults {
 
   /** The first occurrence of a race, for the report. */
   Occurrence occurrence(FoundRace found, String test, String trace) {
-    Occurrence first = occurrences.get(found.key());
-    return new Occurrence(test, first.repetition(), first.seed(), trace);
+    DeadlockResults.Origin first = origin(found);
+    return new Occurrence(test, first.repetition(), first.how().replay(), trace);
+  }
+
+  /** Where a race was found first. */
+  DeadlockResults.Origin origin(FoundRace found) {
+    return origins.get(found.key());
+  }
+
+  /** All races: those that decide the test, accepted ones, and the others. */
+  List<FoundRace> races() {
+    List<FoundRace> races = new ArrayList<>(decisive);
+    races.addAll(accepted.values());
+    races.addAll(lesser.values());
+    return races;
   }
 
   /** Accepted races, each once. */

@@ -15,6 +15,7 @@ import io.racedet.junit.results.TestPart;
 import io.racedet.junit.results.ToolVersion;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
+import io.racedet.report.KnownRace;
 import io.racedet.report.Occurrence;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
@@ -40,6 +41,7 @@ final class TestReport {
   private final RepetitionResults results;
   private final Acceptance acceptance;
   private final TestRecorder recorder;
+  private final KnownOfTest known;
 
   TestReport(
       Subject subject,
@@ -47,7 +49,9 @@ final class TestReport {
       Expectation expectation,
       RepetitionResults results,
       Acceptance acceptance,
-      TestRecorder recorder) {
+      TestRecorder recorder,
+      KnownOfTest known) {
+    this.known = known;
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
@@ -57,7 +61,9 @@ final class TestReport {
   }
 
   TestPart part(Optional<Throwable> failure, List<String> warnings) {
-    return new TestPart(report(failure, warnings), acceptance.baseline().name(), stale());
+    List<KnownRace> missed = known.missed(failure);
+    known.learn(missed);
+    return new TestPart(report(failure, warnings), acceptance.baseline().name(), stale(), missed);
   }
 
   private RunReport report(Optional<Throwable> failure, List<String> warnings) {
@@ -76,11 +82,11 @@ final class TestReport {
             0,
             results.limits());
     Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
-    for (FoundRace found : allRaces()) {
+    for (FoundRace found : results.races()) {
       races.putIfAbsent(found.key(), race(found));
     }
-    List<String> errors =
-        results.errors().stream().map(error -> subject.name() + ": " + error).toList();
+    List<String> errors = new ArrayList<>(known.problems());
+    results.errors().forEach(error -> errors.add(subject.name() + ": " + error));
     Map<RaceKey, ReportedDeadlock> deadlocks = new LinkedHashMap<>();
     for (FoundDeadlock found : results.deadlocks().all()) {
       deadlocks.putIfAbsent(found.key(), deadlock(found));
@@ -102,7 +108,8 @@ final class TestReport {
             List.of(where),
             replay(found.confirmation(), where),
             BaselineLine.unexplained(found.key()),
-            results.deadlocks().reason(found));
+            acceptance.accepted(found).orElse(""))
+        .withStanding(known.standing(found));
   }
 
   /** The outcome of the test. */
@@ -130,13 +137,6 @@ final class TestReport {
     return thrown instanceof NotCheckedError ? Outcome.NOT_CHECKED : Outcome.FAILED;
   }
 
-  private List<FoundRace> allRaces() {
-    List<FoundRace> races = new ArrayList<>(results.decisive());
-    races.addAll(results.accepted());
-    races.addAll(results.lesser());
-    return races;
-  }
-
   private ReportedRace race(FoundRace found) {
     return found
         .reported()
@@ -145,6 +145,7 @@ final class TestReport {
         .sightings(List.of(results.occurrence(found, subject.id(), trace())))
         .replay(replay(found))
         .acceptance(BaselineLine.unexplained(found.key()), accepted(found))
+        .standing(known.standing(found))
         .make();
   }
 
@@ -166,14 +167,14 @@ final class TestReport {
   private String accepted(FoundRace found) {
     return expectation instanceof Expectation.SomeRace
         ? "expected by @ExpectRace"
-        : acceptance.reason(found).orElse("");
+        : acceptance.accepted(found).orElse("");
   }
 
   /** The accepted races that this test should have found if they still existed. */
   private List<AcceptedRace> stale() {
     Collection<AcceptedRace> all = acceptance.baseline().races();
     Set<RaceKey> keysFound = new LinkedHashSet<>();
-    allRaces().forEach(found -> keysFound.add(found.key()));
+    results.races().forEach(found -> keysFound.add(found.key()));
     results.deadlocks().all().forEach(found -> keysFound.add(found.key()));
     List<AcceptedRace> absent =
         all.stream().filter(race -> !keysFound.contains(race.key())).toList();

@@ -31,6 +31,7 @@ final class Verdict {
   private final ConfirmationSearch search;
   private final DeadlockConfirmation deadlocks;
   private final TestRecorder recorder;
+  private final KnownOfTest known;
 
   Verdict(
       Subject subject,
@@ -39,7 +40,9 @@ final class Verdict {
       RepetitionResults results,
       ConfirmationSearch search,
       DeadlockConfirmation deadlocks,
-      TestRecorder recorder) {
+      TestRecorder recorder,
+      KnownOfTest known) {
+    this.known = known;
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;
@@ -178,7 +181,8 @@ final class Verdict {
   }
 
   private DeadlockFoundError deadlockFound() {
-    List<FoundDeadlock> decisive = results.deadlocks().decisive();
+    List<FoundDeadlock> decisive =
+        results.deadlocks().decisive().stream().map(known::judged).toList();
     DeadlockResults.Origin first = results.deadlocks().origin(decisive.get(0));
     return new DeadlockFoundError(
         DeadlockText.of(decisive, finding(first.repetition(), first.how())),
@@ -187,7 +191,9 @@ final class Verdict {
 
   private RaceFoundError raceFound() {
     return new RaceFoundError(
-        FailureText.of(results.decisive(), finding(results.repetitions(), results.last())),
+        FailureText.of(
+            results.decisive().stream().map(known::judged).toList(),
+            finding(results.repetitions(), results.last())),
         results.decisive().stream().map(FoundRace::race).toList());
   }
 

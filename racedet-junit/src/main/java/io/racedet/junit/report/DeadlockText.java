@@ -7,7 +7,6 @@ import io.racedet.report.ReportedRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Writes the failure message of a test with dead-locks. */
 public final class DeadlockText extends FindingText<FoundDeadlock> {
@@ -33,15 +32,7 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
    * @return its grade, the locks, and where threads ask for them
    */
   public static String headline(FoundDeadlock found) {
-    List<ReportedRequest> requests = found.reported().requests();
-    return "dead-lock ("
-        + found.grade()
-        + ") of "
-        + requests.stream().map(ReportedRequest::lock).collect(Collectors.joining(", "))
-        + ": "
-        + requests.stream()
-            .map(request -> known(request.frame().location()))
-            .collect(Collectors.joining(" and "));
+    return found.reported().headline();
   }
 
   /**
@@ -73,6 +64,7 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
     for (int i = 0; i < deadlock.requests().size(); i++) {
       request(deadlock.requests().get(i));
     }
+    standing(deadlock.standing());
     text.append("  ").append(reason(found)).append('\n');
     if (deadlock.witness().events() > 0) {
       text.append("  an order of the same events after which each thread waits for ever:\n");

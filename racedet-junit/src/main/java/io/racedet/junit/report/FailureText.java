@@ -41,20 +41,7 @@ public final class FailureText extends FindingText<FoundRace> {
    * @return its kind, grade, variable and the two locations
    */
   public static String headline(FoundRace found) {
-    ReportedRace race = found.reported();
-    String first = known(race.first().site().location());
-    String second = known(race.second().site().location());
-    String locations = first.equals(second) ? "both at " + first : first + " and " + second;
-    if (!race.first().isKnown()) {
-      locations = "no common lock, at " + second;
-    }
-    return race.kind().text()
-        + " race ("
-        + race.grade()
-        + ") on "
-        + found.variable()
-        + ": "
-        + locations;
+    return found.reported().headline();
   }
 
   /** Keeps the first race of each variable and unordered pair of locations. */
@@ -74,6 +61,7 @@ public final class FailureText extends FindingText<FoundRace> {
     ReportedRace race = found.reported();
     access(race.first());
     access(race.second());
+    standing(race.standing());
     if (!race.origin().isEmpty()) {
       text.append("  ").append(race.origin()).append('\n');
     }

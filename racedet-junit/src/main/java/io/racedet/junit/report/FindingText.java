@@ -1,6 +1,7 @@
 package io.racedet.junit.report;
 
 import io.racedet.report.Frame;
+import io.racedet.report.Standing;
 import java.util.List;
 
 /**
@@ -61,6 +62,18 @@ abstract class FindingText<T> {
     }
   }
 
+  /** Whether a finding is new, and who owns the code, as far as that is known. */
+  final void standing(Standing standing) {
+    switch (standing.state()) {
+      case NEW -> text.append("  new: no earlier run has shown it\n");
+      case KNOWN -> text.append("  known since ").append(standing.since()).append('\n');
+      case UNJUDGED, ACCEPTED -> {}
+    }
+    if (!standing.owners().isEmpty()) {
+      text.append("  owners: ").append(String.join(", ", standing.owners())).append('\n');
+    }
+  }
+
   final void reproduceWith(Confirmation confirmation) {
     if (!confirmation.replay().isEmpty()) {
       text.append("  reproduce with: -Dracedet.replay=");
@@ -79,9 +92,5 @@ abstract class FindingText<T> {
     text.append(" needs a reason\n");
     leaveOut(first, finding);
     finding.limits().forEach(limit -> text.append("limit:     ").append(limit).append('\n'));
-  }
-
-  static String known(String location) {
-    return location.isEmpty() ? "an unknown location" : location;
   }
 }

@@ -4,6 +4,7 @@ import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedDeadlock;
+import io.racedet.report.Standing;
 
 /**
  * A dead-lock that was found in a test.
@@ -37,6 +38,16 @@ public record FoundDeadlock(
         new Deadlock(
             deadlock.requests(), Grade.CONFIRMED, deadlock.count(), deadlock.witness(), "");
     return new FoundDeadlock(better, reported.withGrade(Grade.CONFIRMED), target, how);
+  }
+
+  /**
+   * Returns the same dead-lock with another standing.
+   *
+   * @param standing whether it is new, and who owns the code
+   * @return the dead-lock
+   */
+  public FoundDeadlock with(Standing standing) {
+    return new FoundDeadlock(deadlock, reported.withStanding(standing), target, confirmation);
   }
 
   /**

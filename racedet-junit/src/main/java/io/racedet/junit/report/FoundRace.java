@@ -4,6 +4,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedRace;
+import io.racedet.report.Standing;
 
 /**
  * A race that was found in a test.
@@ -46,6 +47,16 @@ public record FoundRace(
             "");
     ReportedRace confirmed = reported.change().grade(Grade.CONFIRMED).remark("").make();
     return new FoundRace(better, confirmed, details, how);
+  }
+
+  /**
+   * Returns the same race with another standing.
+   *
+   * @param standing whether it is new, and who owns the code
+   * @return the race
+   */
+  public FoundRace with(Standing standing) {
+    return new FoundRace(race, reported.change().standing(standing).make(), details, confirmation);
   }
 
   /**

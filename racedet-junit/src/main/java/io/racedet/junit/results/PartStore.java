@@ -2,8 +2,12 @@ package io.racedet.junit.results;
 
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.BaselineLine;
+import io.racedet.junit.files.AtomicFile;
+import io.racedet.report.KnownRace;
+import io.racedet.report.KnownRaces;
 import io.racedet.report.RaceKey;
 import io.racedet.report.RunReport;
+import io.racedet.report.json.JsonKnownRaces;
 import io.racedet.report.json.JsonReport;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -29,6 +33,7 @@ import java.util.stream.Stream;
 final class PartStore {
   private static final String PART = ".json";
   private static final String QUIET = ".quiet";
+  private static final String MISSED = ".missed";
   private static final String RUNNING = ".running";
 
   private final Path folder;
@@ -44,9 +49,11 @@ final class PartStore {
    *
    * @param report the test and its races
    * @param quiet accepted races that it should have found, with their locations in the baseline
+   * @param missed known races that it has not shown although it came to its end
    * @param written when it was written
    */
-  record Part(RunReport report, Map<RaceKey, String> quiet, FileTime written) {}
+  record Part(
+      RunReport report, Map<RaceKey, String> quiet, List<KnownRace> missed, FileTime written) {}
 
   /**
    * The results of all JVMs of the run.
@@ -95,6 +102,10 @@ final class PartStore {
       }
       AtomicFile.write(folder.resolve(name + QUIET), lines.toString());
     }
+    if (!part.missed().isEmpty()) {
+      KnownRaces missed = new KnownRaces(part.missed());
+      AtomicFile.write(folder.resolve(name + MISSED), out -> JsonKnownRaces.write(missed, out));
+    }
     AtomicFile.write(folder.resolve(name + PART), out -> JsonReport.write(part.report(), out));
   }
 
@@ -119,8 +130,9 @@ final class PartStore {
 
   private Part part(Path file) throws IOException {
     Map<RaceKey, String> quiet = new LinkedHashMap<>();
-    String name = file.getFileName().toString();
-    Path lines = folder.resolve(name.substring(0, name.length() - PART.length()) + QUIET);
+    String whole = file.getFileName().toString();
+    String name = whole.substring(0, whole.length() - PART.length());
+    Path lines = folder.resolve(name + QUIET);
     if (Files.exists(lines)) {
       for (String line : Files.readAllLines(lines)) {
         AcceptedRace race = BaselineLine.parse(line, 0);
@@ -128,7 +140,17 @@ final class PartStore {
       }
     }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      return new Part(JsonReport.read(in), quiet, Files.getLastModifiedTime(file));
+      List<KnownRace> missed = missed(folder.resolve(name + MISSED));
+      return new Part(JsonReport.read(in), quiet, missed, Files.getLastModifiedTime(file));
+    }
+  }
+
+  private static List<KnownRace> missed(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return JsonKnownRaces.read(in).races();
     }
   }
 

@@ -4,6 +4,7 @@ import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import io.racedet.report.html.HtmlReport;
 import io.racedet.report.json.JsonReport;
+import io.racedet.report.markdown.MarkdownReport;
 import io.racedet.report.sarif.SarifReport;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,6 +30,13 @@ enum ReportFile {
     @Override
     void write(RunReport report, Sources sources, OutputStream out) throws IOException {
       HtmlReport.write(report, sources, out);
+    }
+  },
+  /** For pull requests. */
+  MARKDOWN("races.md") {
+    @Override
+    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
+      MarkdownReport.write(report, sources, HTML.fileName(), out);
     }
   };
 

@@ -1,14 +1,17 @@
 package io.racedet.junit.results;
 
+import io.racedet.junit.files.AtomicFile;
+import io.racedet.junit.files.FileLocks;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
+import io.racedet.report.markdown.MarkdownReport;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -27,6 +30,7 @@ public final class RunFolder {
   private final Path output;
   private final RunName run;
   private final PartStore store;
+  private final Map<String, String> environment;
 
   /**
    * Creates an object that has written nothing yet.
@@ -34,10 +38,15 @@ public final class RunFolder {
    * @param output the folder
    */
   public RunFolder(Path output) {
-    this(output, RunName.current(), ProcessIdentity.current());
+    this(output, RunName.current(), ProcessIdentity.current(), System.getenv());
   }
 
   RunFolder(Path output, RunName run, ProcessIdentity self) {
+    this(output, run, self, Map.of());
+  }
+
+  RunFolder(Path output, RunName run, ProcessIdentity self, Map<String, String> environment) {
+    this.environment = environment;
     this.output = output;
     this.run = run;
     store = new PartStore(output.resolve(PARTS).resolve(run.text()), self);
@@ -135,7 +144,11 @@ public final class RunFolder {
       locked(
           () -> {
             merged.set(merge());
-            write(merged.get().report());
+            Shown shown = write(merged.get().report());
+            merged.set(merged.get().with(shown.report()));
+            if (!merged.get().isOpen()) {
+              summarize(shown);
+            }
           });
       return written(merged.get(), List.of());
     } catch (IOException failed) {
@@ -153,11 +166,32 @@ public final class RunFolder {
     return new RunMerge(store, run.open()).merge();
   }
 
-  private void write(RunReport report) throws IOException {
-    boolean isEmpty = report.races().isEmpty() && report.deadlocks().isEmpty();
-    Sources sources = isEmpty ? Sources.NONE : new SourceFolders(Path.of("")).find();
+  /** A report with the owners of its races, and the sources that it quotes. */
+  private record Shown(RunReport report, Sources sources) {}
+
+  private Shown write(RunReport found) throws IOException {
+    boolean isEmpty =
+        found.races().isEmpty() && found.deadlocks().isEmpty() && found.gone().isEmpty();
+    Optional<Ownership> project =
+        isEmpty ? Optional.empty() : Optional.of(Ownership.of(Path.of("")));
+    RunReport report = project.map(owners -> owners.applyTo(found)).orElse(found);
+    Sources sources = project.map(Ownership::sources).orElse(Sources.NONE);
     for (ReportFile file : ReportFile.values()) {
       AtomicFile.write(output.resolve(file.fileName()), out -> file.write(report, sources, out));
+    }
+    return new Shown(report, sources);
+  }
+
+  /** Adds the report to the summary of the step of GitHub Actions that runs the tests, if any. */
+  private void summarize(Shown shown) throws IOException {
+    String section = run.text() + '-' + Integer.toHexString(output.toAbsolutePath().hashCode());
+    Optional<StepSummary> summary = StepSummary.of(environment, section);
+    if (summary.isPresent() && !shown.report().tests().isEmpty()) {
+      String page = output.resolve(ReportFile.HTML.fileName()).toString().replace('\\', '/');
+      String address = StepSummary.artifacts(environment).orElse(page);
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      MarkdownReport.write(shown.report(), shown.sources(), address, text);
+      summary.get().write(text.toString(StandardCharsets.UTF_8));
     }
   }
 
@@ -165,23 +199,7 @@ public final class RunFolder {
     return "the report in " + output + " could not be written completely: " + failed;
   }
 
-  /** An action that may fail to read or write a file. */
-  @FunctionalInterface
-  private interface Action {
-    void run() throws IOException;
-  }
-
-  /** The file lock excludes other processes; threads of this one would get an exception from it. */
-  private void locked(Action action) throws IOException {
-    synchronized (RunFolder.class) {
-      try (FileChannel channel =
-              FileChannel.open(
-                  output.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-          FileLock lock = channel.lock()) {
-        if (lock.isValid()) {
-          action.run();
-        }
-      }
-    }
+  private void locked(FileLocks.Action action) throws IOException {
+    FileLocks.with(output.resolve(LOCK), action);
   }
 }

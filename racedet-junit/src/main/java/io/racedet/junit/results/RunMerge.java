@@ -1,5 +1,7 @@
 package io.racedet.junit.results;
 
+import io.racedet.report.GoneRace;
+import io.racedet.report.KnownRace;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
@@ -8,6 +10,7 @@ import io.racedet.report.TestRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +38,11 @@ final class RunMerge {
    *     find it
    * @param isOpen whether a JVM is still running
    */
-  record Merged(RunReport report, List<String> stale, boolean isOpen) {}
+  record Merged(RunReport report, List<String> stale, boolean isOpen) {
+    Merged with(RunReport other) {
+      return new Merged(other, stale, isOpen);
+    }
+  }
 
   Merged merge() throws IOException {
     // Read before the parts: a JVM that finishes in between is reported as running, with all its
@@ -45,7 +52,7 @@ final class RunMerge {
     Collection<PartStore.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
     RunReport merged = RunReport.merge(parts.stream().map(PartStore.Part::report).toList());
     boolean isOpen = unfinished.stream().anyMatch(jvm -> jvm.process().isAlive());
-    List<String> stale = isOpen ? List.of() : stale(parts, merged);
+    List<String> stale = isOpen ? List.of() : stale(parts, keys(merged));
     List<String> warnings = new ArrayList<>(merged.warnings());
     warnings.addAll(content.damaged());
     unfinished.stream()
@@ -54,7 +61,12 @@ final class RunMerge {
     warnings.addAll(stale);
     return new Merged(
         new RunReport(
-            merged.version(), merged.tests(), merged.races(), merged.deadlocks(), warnings),
+            merged.version(),
+            merged.tests(),
+            merged.races(),
+            merged.deadlocks(),
+            isOpen ? List.of() : gone(parts, keys(merged)),
+            warnings),
         stale,
         isOpen);
   }
@@ -87,10 +99,35 @@ final class RunMerge {
             + ": the results of the tests that it had not completed are missing";
   }
 
-  private static List<String> stale(Collection<PartStore.Part> parts, RunReport merged) {
+  private static Set<RaceKey> keys(RunReport merged) {
     Set<RaceKey> found = new HashSet<>();
     merged.races().stream().map(ReportedRace::key).forEach(found::add);
     merged.deadlocks().stream().map(ReportedDeadlock::key).forEach(found::add);
+    return found;
+  }
+
+  /** Known races that no test has found, and that each test has missed that had shown them. */
+  private static List<GoneRace> gone(Collection<PartStore.Part> parts, Set<RaceKey> found) {
+    Map<RaceKey, KnownRace> last = new LinkedHashMap<>();
+    Map<RaceKey, Set<String>> expected = new HashMap<>();
+    Map<RaceKey, Set<String>> missed = new HashMap<>();
+    for (PartStore.Part part : parts) {
+      for (KnownRace race : part.missed()) {
+        last.put(race.key(), race);
+        Set<String> of = expected.computeIfAbsent(race.key(), key -> new HashSet<>());
+        race.tests().forEach(each -> of.add(each.test()));
+        Set<String> by = missed.computeIfAbsent(race.key(), key -> new HashSet<>());
+        part.report().tests().forEach(test -> by.add(test.id()));
+      }
+    }
+    return last.values().stream()
+        .filter(race -> !found.contains(race.key()))
+        .filter(race -> missed.get(race.key()).containsAll(expected.get(race.key())))
+        .map(race -> new GoneRace(race, List.of()))
+        .toList();
+  }
+
+  private static List<String> stale(Collection<PartStore.Part> parts, Set<RaceKey> found) {
     Map<RaceKey, String> quiet = new LinkedHashMap<>();
     parts.forEach(part -> quiet.putAll(part.quiet()));
     List<String> stale = new ArrayList<>();

@@ -54,7 +54,7 @@ final class SourceFolders {
   /**
    * Code scanning requires paths relative to the repository; in a linked work tree, .git is a file.
    */
-  private Path repository() {
+  Path repository() {
     for (Path folder = module; folder != null; folder = folder.getParent()) {
       if (Files.exists(folder.resolve(".git"))) {
         return folder;

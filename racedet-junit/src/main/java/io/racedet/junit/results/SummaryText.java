@@ -1,10 +1,12 @@
 package io.racedet.junit.results;
 
 import io.racedet.race.Grade;
+import io.racedet.report.GoneRace;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
+import io.racedet.report.Standing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +34,7 @@ public final class SummaryText {
         .report()
         .filter(report -> !report.tests().isEmpty())
         .ifPresent(report -> line(text, certainty(written) + counts(report, written.isOpen())));
+    written.report().filter(SummaryText::isJudged).ifPresent(report -> states(text, report));
     List<String> warnings = new ArrayList<>(written.problems());
     if (!written.isOpen()) {
       // Otherwise the JVM that finishes last prints the warnings, which are complete then.
@@ -45,6 +48,48 @@ public final class SummaryText {
       line(text, "report: " + output.resolve("report.html"));
     }
     return text.toString();
+  }
+
+  /* Whether something is known of earlier runs. */
+  private static boolean isJudged(RunReport report) {
+    return !report.gone().isEmpty()
+        || report.races().stream().map(ReportedRace::standing).anyMatch(SummaryText::isJudged)
+        || report.deadlocks().stream()
+            .map(ReportedDeadlock::standing)
+            .anyMatch(SummaryText::isJudged);
+  }
+
+  private static boolean isJudged(Standing standing) {
+    return standing.state() != Standing.State.UNJUDGED;
+  }
+
+  /** Counts by state; then a line for each new race, and for each that is gone. */
+  private static void states(StringBuilder text, RunReport report) {
+    line(text, RunSummary.ofFindings(report));
+    List<String> lines = new ArrayList<>();
+    for (ReportedRace race : report.races()) {
+      addNew(lines, race.standing(), race.headline());
+    }
+    for (ReportedDeadlock deadlock : report.deadlocks()) {
+      addNew(lines, deadlock.standing(), deadlock.headline());
+    }
+    for (GoneRace gone : report.gone()) {
+      lines.add("gone: " + gone.race().text() + ownedBy(gone.owners()));
+    }
+    lines.stream().limit(MOST_WARNINGS).forEach(each -> line(text, each));
+    if (lines.size() > MOST_WARNINGS) {
+      line(text, "... and " + (lines.size() - MOST_WARNINGS) + " more, in the report");
+    }
+  }
+
+  private static void addNew(List<String> lines, Standing standing, String what) {
+    if (standing.state() == Standing.State.NEW) {
+      lines.add("new: " + what + ownedBy(standing.owners()));
+    }
+  }
+
+  private static String ownedBy(List<String> owners) {
+    return owners.isEmpty() ? "" : "; owners: " + String.join(", ", owners);
   }
 
   /** Marks counts that are, or may be, incomplete. */

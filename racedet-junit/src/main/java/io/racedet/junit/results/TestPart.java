@@ -1,6 +1,7 @@
 package io.racedet.junit.results;
 
 import io.racedet.junit.baseline.AcceptedRace;
+import io.racedet.report.KnownRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
 import java.util.List;
@@ -11,8 +12,10 @@ import java.util.List;
  * @param report the test and its races
  * @param baseline name of the file of accepted races
  * @param quiet accepted races that the test should have found if they still existed
+ * @param missed known races that the test had shown, but has not although it came to its end
  */
-public record TestPart(RunReport report, String baseline, List<AcceptedRace> quiet) {
+public record TestPart(
+    RunReport report, String baseline, List<AcceptedRace> quiet, List<KnownRace> missed) {
   /** Contributes nothing. */
   public static final TestPart NONE =
       new TestPart(new RunReport("", List.of(), List.of(), List.of()), "", List.of());
@@ -30,5 +33,11 @@ public record TestPart(RunReport report, String baseline, List<AcceptedRace> qui
 
   public TestPart {
     quiet = List.copyOf(quiet);
+    missed = List.copyOf(missed);
+  }
+
+  /** A contribution of a test that has missed no known race. */
+  public TestPart(RunReport report, String baseline, List<AcceptedRace> quiet) {
+    this(report, baseline, quiet, List.of());
   }
 }

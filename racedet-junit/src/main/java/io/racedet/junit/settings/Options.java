@@ -2,6 +2,7 @@ package io.racedet.junit.settings;
 
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.known.KnownSource;
 import io.racedet.race.Grade;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import java.util.List;
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
  * @param output the directory of the report files
  * @param baseline where accepted races are listed
+ * @param known where known races are listed, and whether they fail the test
  */
 public record Options(
     boolean enabled,
@@ -45,7 +47,8 @@ public record Options(
     long spill,
     BodyThread thread,
     Path output,
-    BaselineSource baseline) {
+    BaselineSource baseline,
+    KnownSource known) {
   /** No limit of events. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 

@@ -4,6 +4,8 @@ import io.racedet.RaceAnalysis;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.known.Gate;
+import io.racedet.junit.known.KnownSource;
 import io.racedet.race.Grade;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +33,6 @@ public final class OptionsReader {
       "NONE, NOISE, INSTRUCTION, PRIORITY, PARTIAL_ORDER, RANDOM_WALK, TARGETED";
 
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
-  private static final Pattern REPLAY = Pattern.compile("([A-Za-z]+):(-?\\d+)");
   private static final Pattern CLASSES =
       Pattern.compile("[\\p{javaJavaIdentifierPart}.]+|[\\w.-]+:[\\w.-]+");
 
@@ -39,6 +40,9 @@ public final class OptionsReader {
 
   private static final String BASELINES = "a file, write, or write:FILE";
   private static final String WRITE = "write";
+
+  private static final String KNOWN = "a file, read, read:FILE, or off";
+  private static final String READ = "read";
 
   private static final long MOST_MEBIBYTES = 1 << 30;
   private static final String MEBIBYTES = "mebibytes, from 1 to " + MOST_MEBIBYTES;
@@ -81,7 +85,31 @@ public final class OptionsReader {
         read("spill", "4096", MEBIBYTES, OptionsReader::mebibytes),
         read("thread", "OWN", "OWN or SAME", OptionsReader::bodyThread),
         output(),
-        baseline());
+        baseline(),
+        known());
+  }
+
+  private KnownSource known() {
+    Gate gate = read("gate", "ALL", "all or new", OptionsReader::gate);
+    return first("known", KNOWN, text -> known(text, gate))
+        .orElseGet(() -> KnownSource.unnamed(gate));
+  }
+
+  private static Optional<KnownSource> known(String text, Gate gate) {
+    if (text.equals("off")) {
+      return Optional.of(new KnownSource(Optional.empty(), false, gate));
+    }
+    boolean isRead = text.equals(READ) || text.startsWith(READ + ':');
+    String file = isRead ? text.substring(Math.min(text.length(), READ.length() + 1)) : text;
+    return path(text.equals(READ) ? KnownSource.DEFAULT_FILE.toString() : file)
+        .filter(each -> each.getFileName() != null)
+        .map(each -> new KnownSource(Optional.of(each), !isRead, gate));
+  }
+
+  private static Optional<Gate> gate(String text) {
+    return Arrays.stream(Gate.values())
+        .filter(gate -> gate.name().equalsIgnoreCase(text))
+        .findFirst();
   }
 
   /** Writing is requested from outside, for one run: it applies whichever source names the file. */
@@ -193,13 +221,7 @@ public final class OptionsReader {
   }
 
   private static Optional<Plan> replay(String text) {
-    Matcher matcher = REPLAY.matcher(text.strip());
-    if (!matcher.matches()) {
-      return Optional.empty();
-    }
-    Optional<Schedule> schedule = schedule(matcher.group(1));
-    Optional<Long> seed = number(matcher.group(2));
-    return schedule.flatMap(s -> seed.map(n -> new Plan.Replay(new SeededSchedule(s, n))));
+    return SeededSchedule.parse(text).map(Plan.Replay::new);
   }
 
   private <T> T read(

@@ -75,26 +75,34 @@ public final class ReplayFiles {
 
   /** Writes the file of a race and returns its path. */
   public String write(SeededSchedule how, String variable) throws IOException {
-    return write(
-        List.of(
-            HEADER,
-            SEED + how.replay(),
-            ATTEMPT + how.attempt(),
-            ELEMENT + how.element(),
-            LATE + how.late(),
-            VARIABLE + variable,
-            FIRST + how.target().first(),
-            SECOND + how.target().second()));
+    return write(lines(how, variable));
   }
 
   /** Writes the file of a dead-lock and returns its path. */
   public String write(SeededSchedule how) throws IOException {
+    return write(lines(how, ""));
+  }
+
+  /**
+   * The lines of the file of a race or a dead-lock.
+   *
+   * @param how a schedule that has either as its target
+   * @param variable what the race is on, for the reader
+   */
+  public static List<String> lines(SeededSchedule how, String variable) {
     List<String> lines =
         new ArrayList<>(List.of(HEADER, SEED + how.replay(), ATTEMPT + how.attempt()));
+    if (how.target().isKnown()) {
+      lines.add(ELEMENT + how.element());
+      lines.add(LATE + how.late());
+      lines.add(VARIABLE + variable);
+      lines.add(FIRST + how.target().first());
+      lines.add(SECOND + how.target().second());
+    }
     for (CycleTarget.Request request : how.cycle().requests()) {
       lines.add((request.shared() ? SHARED : "") + REQUEST + String.join(AND, request.places()));
     }
-    return write(lines);
+    return lines;
   }
 
   private String write(List<String> lines) throws IOException {
@@ -123,7 +131,21 @@ public final class ReplayFiles {
    * @throws IOException if it cannot be read; the message says what was expected
    */
   public static SeededSchedule read(Path file) throws IOException {
-    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    return parse(file.toString(), lines(file));
+  }
+
+  /** The lines of a file. */
+  public static List<String> lines(Path file) throws IOException {
+    return Files.readAllLines(file);
+  }
+
+  /**
+   * Parses the lines of a file.
+   *
+   * @param file how messages call it
+   * @throws IOException if they have another form; the message says what was expected
+   */
+  public static SeededSchedule parse(String file, List<String> lines) throws IOException {
     boolean isOfDeadlock =
         lines.size() >= LEAST_LINES && lines.get(LEAST_LINES - 1).contains(REQUEST);
     if (!isOfDeadlock && lines.size() != LINES || !lines.get(0).equals(HEADER)) {
@@ -145,8 +167,8 @@ public final class ReplayFiles {
         .at(target, Long.parseLong(attempt.group(2)), element, late);
   }
 
-  private static SeededSchedule cycle(Path file, Matcher seed, Matcher attempt, List<String> lines)
-      throws IOException {
+  private static SeededSchedule cycle(
+      String file, Matcher seed, Matcher attempt, List<String> lines) throws IOException {
     List<CycleTarget.Request> requests = new ArrayList<>();
     for (String line : lines) {
       boolean isShared = line.startsWith(SHARED);
@@ -160,7 +182,7 @@ public final class ReplayFiles {
         .into(new CycleTarget(requests), Long.parseLong(attempt.group(2)));
   }
 
-  private static int number(Path file, String line, String start) throws IOException {
+  private static int number(String file, String line, String start) throws IOException {
     String text = rest(file, line, start);
     try {
       return Integer.parseInt(text);
@@ -169,14 +191,14 @@ public final class ReplayFiles {
     }
   }
 
-  private static Schedule schedule(Path file, String name) throws IOException {
+  private static Schedule schedule(String file, String name) throws IOException {
     return Arrays.stream(Schedule.values())
         .filter(schedule -> schedule.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IOException(file + ": unknown schedule " + name));
   }
 
-  private static String rest(Path file, String line, String start) throws IOException {
+  private static String rest(String file, String line, String start) throws IOException {
     if (!line.startsWith(start)) {
       throw new IOException(file + ": " + line + " (expected: " + start + "...)");
     }

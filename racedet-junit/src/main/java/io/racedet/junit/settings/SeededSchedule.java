@@ -3,6 +3,10 @@ package io.racedet.junit.settings;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The schedule of one repetition and the seed of its decisions.
@@ -23,6 +27,8 @@ public record SeededSchedule(
     int element,
     int late,
     CycleTarget cycle) {
+  private static final Pattern REPLAY = Pattern.compile("([A-Za-z_]+):(-?\\d{1,18})");
+
   /**
    * Makes a schedule without a target.
    *
@@ -31,6 +37,23 @@ public record SeededSchedule(
    */
   public SeededSchedule(Schedule schedule, long seed) {
     this(schedule, seed, Target.NONE, 0, -1, -1, CycleTarget.NONE);
+  }
+
+  /**
+   * Parses what {@link #replay} returns, in upper or lower case.
+   *
+   * @return the schedule, without a target; empty for any other text
+   */
+  public static Optional<SeededSchedule> parse(String text) {
+    Matcher matcher = REPLAY.matcher(text.strip());
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long seed = Long.parseLong(matcher.group(2));
+    return Arrays.stream(Schedule.values())
+        .filter(schedule -> schedule.name().equalsIgnoreCase(matcher.group(1)))
+        .map(schedule -> new SeededSchedule(schedule, seed))
+        .findFirst();
   }
 
   /** The same perturbation, with a race to be confirmed. */

@@ -4,6 +4,7 @@ import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.known.KnownSource;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,6 +41,8 @@ abstract class CheckTestCase {
   BodyThread thread = BodyThread.OWN;
   Duration hangAfter = Duration.ofSeconds(10);
   boolean threadFailures = true;
+  KnownSource known = KnownSource.UNUSED;
+  Optional<SeededSchedule> replay = Optional.empty();
 
   private final TestRecorder recorder =
       new TestRecorder() {
@@ -72,7 +76,9 @@ abstract class CheckTestCase {
         hangAfter,
         threadFailures,
         true,
-        new Plan.Rotation(List.of(Schedule.values()), 1),
+        replay
+            .<Plan>map(Plan.Replay::new)
+            .orElseGet(() -> new Plan.Rotation(List.of(Schedule.values()), 1)),
         List.of("fasttrack"),
         Grade.PREDICTED,
         instrument,
@@ -82,7 +88,8 @@ abstract class CheckTestCase {
         4096,
         thread,
         Path.of("target/racedet"),
-        BaselineSource.DEFAULT);
+        BaselineSource.DEFAULT,
+        known);
   }
 
   CheckResult run(RunnableThatThrows code) throws InterruptedException {

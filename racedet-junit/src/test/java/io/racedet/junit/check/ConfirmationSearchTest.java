@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.Schedule;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.known.Known;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Plan;
@@ -37,7 +38,9 @@ class ConfirmationSearchTest {
   private Acceptance nothingAccepted() {
     Path nowhere = directory.resolve("no-baseline.txt");
     return new Acceptance(
-        new BaselineSource(nowhere, false, false), new Expectation.NoRace(Grade.PREDICTED));
+        new BaselineSource(nowhere, false, false),
+        new Expectation.NoRace(Grade.PREDICTED),
+        Known.NONE);
   }
 
   private static Observation seen(boolean confirmed, FoundRace... races) {

@@ -9,6 +9,7 @@ import io.racedet.junit.TestHungError;
 import io.racedet.junit.ThreadFailedError;
 import io.racedet.junit.baseline.BaselineSource;
 import io.racedet.junit.deadlocks.DeadlockResults;
+import io.racedet.junit.known.Known;
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.settings.SeededSchedule;
@@ -175,7 +176,8 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     Path file = folder.resolve("accepted.txt");
     Files.writeString(file, "dead-lock | A#f()V:2 | A#f()V:6 | known\n");
     Expectation none = new Expectation.NoRace(Grade.WITNESSED);
-    return new RepetitionResults(new Acceptance(new BaselineSource(file, true, false), none), none);
+    return new RepetitionResults(
+        new Acceptance(new BaselineSource(file, true, false), none, Known.NONE), none);
   }
 
   /** The thread whose request was ended has not done its work. */

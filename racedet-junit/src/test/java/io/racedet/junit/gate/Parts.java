@@ -34,6 +34,15 @@ public final class Parts {
     return new TestPart(report(test, List.of(race(test, field))), "", List.of());
   }
 
+  /** A test that has not shown a race that some tests, itself included, have shown before. */
+  public static TestPart missing(String test, String field, String... tests) {
+    return new TestPart(
+        report(test, List.of()),
+        "",
+        List.of(),
+        List.of(KnownEntries.entry(field, Grade.OBSERVED, "earlier", tests)));
+  }
+
   static RaceKey key(String field) {
     return race("", field).key();
   }

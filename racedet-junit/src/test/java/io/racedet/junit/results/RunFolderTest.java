@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -292,6 +294,105 @@ class RunFolderTest {
     String text = new String(process.getInputStream().readAllBytes());
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(text).isTrue();
     return text;
+  }
+
+  private RunReport run(TestPart... parts) throws IOException {
+    RunFolder folder = folder();
+    for (TestPart part : parts) {
+      folder.begin("a test");
+      assertThat(folder.end(part)).isEmpty();
+    }
+    assertThat(folder.finish().problems()).isEmpty();
+    return json();
+  }
+
+  private static List<String> gone(RunReport report) {
+    return report.gone().stream().map(gone -> gone.race().text()).toList();
+  }
+
+  @Test
+  void knownRace_isGone_ifEachTestThatHadShownItHasMissedIt() throws IOException {
+    assertThat(gone(run(Parts.missing("a", "x", "a", "b"), Parts.missing("b", "x", "a", "b"))))
+        .containsExactly("write-write race on Account.x");
+  }
+
+  @Test
+  void knownRace_isNotGone_ifATestThatHadShownItDidNotRun_orAnotherOneFindsIt() throws IOException {
+    RunReport report =
+        run(
+            Parts.missing("a", "x", "a", "b"),
+            Parts.missing("c", "y", "c"),
+            Parts.racy("d", "y"),
+            Parts.clean("b"));
+    assertThat(gone(report)).isEmpty();
+    assertThat(fields(report)).containsExactly("Account.y");
+  }
+
+  @Test
+  void whatIsGone_isNotSaidBeforeAllJvmsHaveEnded() {
+    RunFolder one = folder();
+    RunFolder other =
+        new RunFolder(
+            output, RUN, ProcessIdentity.of(ProcessHandle.current().parent().orElseThrow()));
+    one.begin("a");
+    other.begin("b");
+    one.end(Parts.missing("a", "x", "a"));
+    assertThat(one.finish().report()).hasValueSatisfying(so -> assertThat(gone(so)).isEmpty());
+    RunFolder.Written last = other.finish();
+    assertThat(last.report()).hasValueSatisfying(all -> assertThat(gone(all)).hasSize(1));
+    assertThat(SummaryText.of(output, last).lines())
+        .containsSequence("racedet: 1 gone", "racedet: gone: write-write race on Account.x");
+  }
+
+  @Test
+  void markdown_isBesideTheOtherFiles_andInTheSummaryOfTheStep_oncePerRun() throws IOException {
+    Path summary = directory.resolve("step-summary.md");
+    Files.writeString(summary, "Written by another command.");
+    Map<String, String> environment = Map.of("GITHUB_STEP_SUMMARY", summary.toString());
+    RunFolder folder = new RunFolder(output, RUN, ProcessIdentity.current(), environment);
+    folder.begin("a");
+    folder.end(Parts.racy("a", "balance"));
+    folder.finish();
+    String markdown = Files.readString(output.resolve("races.md"));
+    assertThat(markdown).startsWith("### racedet: 1 race\n").contains("](report.html#");
+    assertThat(Files.readString(summary))
+        .startsWith("Written by another command.\n\n<!-- racedet begin run-")
+        .contains(
+            "### racedet: 1 race\n", "](" + output.toString().replace('\\', '/') + "/report.html#");
+
+    // The next JVM of the same run, in a fork of its own, and another command after it.
+    Files.writeString(summary, "Third.\n", StandardOpenOption.APPEND);
+    RunFolder next = new RunFolder(output, RUN, ProcessIdentity.current(), environment);
+    next.begin("b");
+    next.end(Parts.racy("b", "owner"));
+    next.finish();
+    assertThat(Files.readString(summary))
+        .contains("### racedet: 2 races\n")
+        .containsOnlyOnce("### racedet")
+        .containsOnlyOnce("<!-- racedet begin")
+        .containsOnlyOnce("<!-- racedet end")
+        .endsWith("-->\nThird.\n");
+  }
+
+  @Test
+  void summaryOfAStep_linksToTheArtifactsOfTheRun() throws IOException {
+    Path summary = directory.resolve("step-summary.md");
+    Map<String, String> environment =
+        Map.of(
+            "GITHUB_STEP_SUMMARY",
+            summary.toString(),
+            "GITHUB_SERVER_URL",
+            "https://github.example",
+            "GITHUB_REPOSITORY",
+            "acme/bank",
+            "GITHUB_RUN_ID",
+            "42");
+    RunFolder folder = new RunFolder(output, RUN, ProcessIdentity.current(), environment);
+    folder.begin("a");
+    folder.end(Parts.racy("a", "balance"));
+    folder.finish();
+    assertThat(Files.readString(summary))
+        .contains("[report](https://github.example/acme/bank/actions/runs/42#artifacts)");
   }
 
   @Test

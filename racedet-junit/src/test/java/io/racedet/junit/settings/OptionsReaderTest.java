@@ -8,11 +8,14 @@ import io.racedet.junit.FailOn;
 import io.racedet.junit.RaceFree;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.known.Gate;
+import io.racedet.junit.known.KnownSource;
 import io.racedet.race.Grade;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +79,8 @@ class OptionsReaderTest {
                 4096,
                 BodyThread.OWN,
                 Path.of("target/racedet"),
-                BaselineSource.DEFAULT));
+                BaselineSource.DEFAULT,
+                KnownSource.UNUSED));
   }
 
   @Test
@@ -123,7 +127,8 @@ class OptionsReaderTest {
                 64,
                 BodyThread.SAME,
                 Path.of("target/racedet"),
-                BaselineSource.DEFAULT));
+                BaselineSource.DEFAULT,
+                KnownSource.UNUSED));
   }
 
   @Test
@@ -191,6 +196,8 @@ class OptionsReaderTest {
         "spill|1073741825|mebibytes, from 1 to 1073741824",
         "thread|MINE|OWN or SAME",
         "enabled|maybe|true or false",
+        "gate|some|all or new",
+        "known|read:|a file, read, read:FILE, or off",
       })
   void badValue_messageNamesSourceAttributeValueAndExpectation(
       String attribute, String value, String expected) {
@@ -198,6 +205,32 @@ class OptionsReaderTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "configuration parameter racedet.%s = %s (expected: %s)", attribute, value, expected);
+  }
+
+  private static KnownSource known(Map<String, String> values) {
+    return read(parameters(values)).known();
+  }
+
+  /** This module has no such file: nothing would be written. */
+  @Test
+  void knownRaces_areNotKept_unlessASettingAsksForThem() {
+    assertThat(known(Map.of())).isEqualTo(KnownSource.UNUSED);
+    assertThat(known(Map.of("gate", "all"))).isEqualTo(KnownSource.UNUSED);
+    assertThat(known(Map.of("gate", "new")))
+        .isEqualTo(new KnownSource(Optional.of(KnownSource.DEFAULT_FILE), true, Gate.NEW));
+  }
+
+  @Test
+  void knownRaces_areOfTheFileThatIsNamed() {
+    Optional<Path> file = Optional.of(Path.of("ci/known.json"));
+    assertThat(known(Map.of("known", "ci/known.json")))
+        .isEqualTo(new KnownSource(file, true, Gate.ALL));
+    assertThat(known(Map.of("known", "read:ci/known.json", "gate", "NEW")))
+        .isEqualTo(new KnownSource(file, false, Gate.NEW));
+    assertThat(known(Map.of("known", "read")))
+        .isEqualTo(new KnownSource(Optional.of(KnownSource.DEFAULT_FILE), false, Gate.ALL));
+    assertThat(known(Map.of("known", "off", "gate", "new")))
+        .isEqualTo(new KnownSource(Optional.empty(), false, Gate.NEW));
   }
 
   @RaceFree(repetitions = -3)

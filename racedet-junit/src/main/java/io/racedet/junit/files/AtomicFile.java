@@ -1,4 +1,4 @@
-package io.racedet.junit.results;
+package io.racedet.junit.files;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -9,19 +9,22 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes files atomically: a reader finds the whole file or none. */
-final class AtomicFile {
-  static final String TEMPORARY = ".tmp";
+public final class AtomicFile {
+  /** How the name of a file ends that is not complete. */
+  public static final String TEMPORARY = ".tmp";
 
   private AtomicFile() {}
 
   /** Writes the content of a file. */
   @FunctionalInterface
-  interface Content {
+  public interface Content {
+    /** Writes it; the stream is closed by the caller. */
     void writeTo(OutputStream out) throws IOException;
   }
 
-  static void write(Path file, Content content) throws IOException {
-    Path temporary = Files.createTempFile(file.getParent(), "", TEMPORARY);
+  /** Writes a file in place of the one that is there. */
+  public static void write(Path file, Content content) throws IOException {
+    Path temporary = Files.createTempFile(file.toAbsolutePath().getParent(), "", TEMPORARY);
     try {
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
         content.writeTo(out);
@@ -41,7 +44,8 @@ final class AtomicFile {
     file.toFile().setReadable(true, false);
   }
 
-  static void write(Path file, String text) throws IOException {
+  /** Writes a text in UTF-8 in place of the file that is there. */
+  public static void write(Path file, String text) throws IOException {
     write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -1,0 +1,2 @@
+/** Reads CODEOWNERS, the file of a repository that says who owns which files. */
+package io.racedet.junit.owners;

@@ -1,0 +1,75 @@
+package io.racedet.junit.results;
+
+import io.racedet.junit.owners.CodeOwners;
+import io.racedet.report.Frame;
+import io.racedet.report.GoneRace;
+import io.racedet.report.RunReport;
+import io.racedet.report.Sources;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Who owns the source files of a project. Not thread-safe. */
+public final class Ownership {
+  private final Sources sources;
+  private final CodeOwners owners;
+
+  private Ownership(Sources sources, CodeOwners owners) {
+    this.sources = sources;
+    this.owners = owners;
+  }
+
+  /**
+   * Finds the sources and the owners of the project that the tests belong to.
+   *
+   * @param module the working directory of the tests
+   * @throws IOException if they cannot be read
+   */
+  public static Ownership of(Path module) throws IOException {
+    SourceFolders folders = new SourceFolders(module);
+    return new Ownership(folders.find(), CodeOwners.read(folders.repository()));
+  }
+
+  Sources sources() {
+    return sources;
+  }
+
+  /**
+   * Returns the owners of the files of some frames.
+   *
+   * @return each once; none for files that are not in the project
+   */
+  public List<String> of(List<Frame> frames) {
+    Set<String> all = new LinkedHashSet<>();
+    for (Frame frame : frames) {
+      Optional<String> path = sources.file(frame);
+      path.ifPresent(file -> all.addAll(owners.of(file)));
+    }
+    return List.copyOf(all);
+  }
+
+  /** The same report with the owners of each race, and with warnings on lines of CODEOWNERS. */
+  RunReport applyTo(RunReport report) {
+    List<String> warnings = new ArrayList<>(report.warnings());
+    warnings.addAll(owners.problems());
+    return new RunReport(
+        report.version(),
+        report.tests(),
+        report.races().stream()
+            .map(
+                race ->
+                    race.change().standing(race.standing().withOwners(of(race.places()))).make())
+            .toList(),
+        report.deadlocks().stream()
+            .map(each -> each.withStanding(each.standing().withOwners(of(each.places()))))
+            .toList(),
+        report.gone().stream()
+            .map(gone -> new GoneRace(gone.race(), of(gone.race().places())))
+            .toList(),
+        warnings);
+  }
+}
