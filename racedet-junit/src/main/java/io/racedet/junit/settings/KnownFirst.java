@@ -48,23 +48,27 @@ public final class KnownFirst {
     }
   }
 
-  /* The seeds as they were, and between them attempts at the two locations. */
+  /*
+   * What was confirmed by a target comes again by it in most attempts, but once that has failed, more
+   * often by its seed; so does what was never confirmed.
+   */
   private static Deque<Attempt> attempts(List<Schedule> allowed, KnownRace race) {
-    Deque<SeededSchedule> seeds = new ArrayDeque<>();
-    for (String seed : race.seeds()) {
-      SeededSchedule.parse(seed)
-          .filter(how -> allowed.contains(how.schedule()))
-          .ifPresent(seeds::add);
-    }
+    List<SeededSchedule> seeds =
+        race.seeds().stream()
+            .flatMap(seed -> SeededSchedule.parse(seed).stream())
+            .filter(how -> allowed.contains(how.schedule()))
+            .toList();
     Optional<SeededSchedule> target =
         allowed.contains(Schedule.TARGETED) ? target(race) : Optional.empty();
-    // What was confirmed by that is more certain than what only came.
-    boolean isTargetNext = !race.replayFile().isEmpty();
+    int targeted = race.replayFile().isEmpty() ? MOST_ATTEMPTS - 2 : 0; // the attempt at the target
     Deque<Attempt> all = new ArrayDeque<>();
-    while (all.size() < MOST_ATTEMPTS && (target.isPresent() || !seeds.isEmpty())) {
-      boolean isTargeted = target.isPresent() && (isTargetNext || seeds.isEmpty());
-      all.add(new Attempt(race.key(), isTargeted ? target.get() : seeds.remove()));
-      isTargetNext = !isTargeted;
+    int seed = 0;
+    for (int i = 0; i < MOST_ATTEMPTS && (target.isPresent() || !seeds.isEmpty()); i++) {
+      boolean isTargeted = target.isPresent() && (i == targeted || seeds.isEmpty());
+      // The latest seed twice, then the earlier ones, if any.
+      SeededSchedule how =
+          isTargeted ? target.get() : seeds.get(Math.max(0, seed++ - 1) % seeds.size());
+      all.add(new Attempt(race.key(), how));
     }
     return all;
   }

@@ -119,29 +119,30 @@ class KnownOfCheckTest extends CheckTestCase {
 
   @Test
   void nextBuild_beginsWithTheScheduleThatHasShownIt_thenAsPlanned() throws Exception {
-    racyFrom = 4;
+    racyFrom = 6;
     gate(Gate.ALL);
     CheckResult first = build("1", with());
     assertThat(first.failure()).containsInstanceOf(RaceFoundError.class);
     List<SeededSchedule> planned = List.copyOf(started);
-    SeededSchedule shown = planned.get(3);
+    SeededSchedule shown = planned.get(5);
     racyFrom = Integer.MAX_VALUE;
     build("2", with());
 
     assertThat(shown).isNotEqualTo(planned.get(0));
     assertThat(started.get(0)).isEqualTo(shown);
-    assertThat(started.get(1)).isEqualTo(planned.get(1));
+    assertThat(started.get(3)).isEqualTo(shown);
+    assertThat(started.get(4)).isEqualTo(planned.get(4));
   }
 
   @Test
-  void locationsOfAKnownRace_areTheTargetOfTheSecondRepetition() throws Exception {
+  void locationsOfAKnownRace_areTheTargetOfTheThirdRepetition() throws Exception {
     gate(Gate.ALL);
     build("1", with(BALANCE));
     build("2", with());
 
     assertThat(started.get(0).target()).isEqualTo(Target.NONE);
-    assertThat(started.get(1).target()).isEqualTo(BALANCE.details().target());
-    assertThat(started.get(1).seed()).isEqualTo(started.get(0).seed());
+    assertThat(started.get(2).target()).isEqualTo(BALANCE.details().target());
+    assertThat(started.get(2).seed()).isEqualTo(started.get(0).seed());
   }
 
   @Test
@@ -190,8 +191,8 @@ class KnownOfCheckTest extends CheckTestCase {
 
     TestPart mended = build("4", with()).part();
     assertThat(mended.missed()).hasSize(2).allMatch(race -> race.variable().equals("dead-lock"));
-    // Both get their seed first, then their requests as a target.
-    assertThat(started.get(2).cycle()).isEqualTo(deadlock.target());
+    // Both get their seed twice, then their requests as a target.
+    assertThat(started.get(4).cycle()).isEqualTo(deadlock.target());
     assertThat(started.get(0).isTargeted()).isFalse();
   }
 

@@ -49,12 +49,12 @@ class KnownFirstTest {
   }
 
   @Test
-  void seedsAndTarget_taketurns_theSeedThatShowedItFirst() {
+  void seedThatShowedIt_isTriedTwice_thenTheTwoLocations_thenAnEarlierSeed() {
     KnownRace race =
         race("x", List.of("NOISE:7", "PRIORITY:8"), ReplayFiles.lines(TARGETED, "x"), "");
 
     assertThat(all(new KnownFirst(ALL, List.of(race))))
-        .containsExactly(NOISE, TARGETED, new SeededSchedule(Schedule.PRIORITY, 8), TARGETED);
+        .containsExactly(NOISE, NOISE, TARGETED, new SeededSchedule(Schedule.PRIORITY, 8));
   }
 
   @Test
@@ -62,7 +62,8 @@ class KnownFirstTest {
     KnownRace race =
         race("x", List.of("NOISE:7"), ReplayFiles.lines(TARGETED, "x"), "target/x.replay");
 
-    assertThat(all(new KnownFirst(ALL, List.of(race)))).startsWith(TARGETED, NOISE, TARGETED);
+    assertThat(all(new KnownFirst(ALL, List.of(race))))
+        .containsExactly(TARGETED, NOISE, NOISE, NOISE);
   }
 
   @Test
@@ -86,7 +87,7 @@ class KnownFirstTest {
   void severalRaces_takeTurns_andLeaveRepetitionsForOthers() {
     List<KnownRace> races =
         IntStream.range(0, 20)
-            .mapToObj(i -> race("x" + i, List.of("NOISE:" + i, "NONE:" + i), List.of(), ""))
+            .mapToObj(i -> race("x" + i, List.of("NOISE:" + i), List.of(), ""))
             .toList();
 
     assertThat(all(new KnownFirst(ALL, races)))
@@ -105,7 +106,10 @@ class KnownFirstTest {
     first.found(one.key());
     assertThat(all(first))
         .containsExactly(
-            new SeededSchedule(Schedule.NONE, 1), new SeededSchedule(Schedule.NONE, 2));
+            new SeededSchedule(Schedule.NONE, 1),
+            new SeededSchedule(Schedule.NONE, 1),
+            new SeededSchedule(Schedule.NONE, 2),
+            new SeededSchedule(Schedule.NONE, 1));
   }
 
   @Test
@@ -115,7 +119,7 @@ class KnownFirstTest {
     Plan plan = new Plan.Rotation(List.of(Schedule.NONE), 1);
 
     assertThat(all(new KnownFirst(plan, List.of(race))))
-        .containsExactly(new SeededSchedule(Schedule.NONE, 8));
+        .containsOnly(new SeededSchedule(Schedule.NONE, 8));
     assertThat(all(new KnownFirst(new Plan.Replay(NOISE), List.of(race)))).isEmpty();
   }
 
@@ -124,6 +128,6 @@ class KnownFirstTest {
     KnownRace race =
         race("x", List.of("CHAOS:7", "NOISE:x", "NOISE:7"), List.of("racedet replay 2"), "");
 
-    assertThat(all(new KnownFirst(ALL, List.of(race)))).containsExactly(NOISE);
+    assertThat(all(new KnownFirst(ALL, List.of(race)))).containsOnly(NOISE);
   }
 }
