@@ -48,7 +48,8 @@ class KnownRacesTest {
   /** A build: to racedet, a run with a name of its own. */
   private Outcome build(Class<?> test, String method, long run, Map<String, String> more) {
     System.setProperty(RUN, "build " + run);
-    Map<String, String> parameters = new HashMap<>(more);
+    Map<String, String> parameters = new HashMap<>(Map.of("racedet.repetitions", "2000"));
+    parameters.putAll(more);
     parameters.put("racedet.seed", Long.toString(run));
     parameters.put("racedet.output", work.resolve("out").toString());
     return TestRun.of(test, method, parameters);
