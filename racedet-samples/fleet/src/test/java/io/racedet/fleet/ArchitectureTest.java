@@ -1,0 +1,71 @@
+package io.racedet.fleet;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What this module uses of others. */
+class ArchitectureTest {
+  private static final String OWN = "io.racedet.fleet";
+  private static final String[] OTHERS = {
+    "java..", "picocli", "scala..", "org.apache.spark..", "org.apache.hadoop.."
+  };
+
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(OWN);
+
+  /** The packages of racedet-core that its module exports to everyone. */
+  private static List<String> exported() throws Exception {
+    Path core =
+        Path.of(
+            Class.forName("io.racedet.RaceFeed")
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    ModuleDescriptor module =
+        ModuleFinder.of(core).find("io.racedet.core").orElseThrow().descriptor();
+    return module.exports().stream()
+        .filter(export -> !export.isQualified())
+        .map(ModuleDescriptor.Exports::source)
+        .toList();
+  }
+
+  @Test
+  void onlyTheApiOfCore_isUsed_andNoOtherLibraries() throws Exception {
+    List<String> exported = exported();
+    assertThat(exported)
+        .contains("io.racedet", "io.racedet.report")
+        .doesNotContain("io.racedet.cli");
+    String[] allowed =
+        Stream.of(Stream.of(OWN), Stream.of(OTHERS), exported.stream())
+            .flatMap(each -> each)
+            .toArray(String[]::new);
+    classes().should().onlyDependOnClassesThat().resideInAnyPackage(allowed).check(MAIN);
+  }
+
+  @Test
+  void onlyTheProgram_isPublic() {
+    noClasses().that().areNotAssignableTo(AnalyzeFleet.class).should().bePublic().check(MAIN);
+  }
+
+  @Test
+  void thePackage_hasAtMost30Files() throws IOException {
+    try (Stream<Path> files = java.nio.file.Files.list(Path.of("src/main/java/io/racedet/fleet"))) {
+      assertThat(files.count()).isBetween(1L, 30L);
+    }
+  }
+}
