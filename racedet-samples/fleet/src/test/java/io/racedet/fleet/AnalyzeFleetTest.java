@@ -166,6 +166,7 @@ class AnalyzeFleetTest {
   private static SparkConf flaky(String master, boolean fails) {
     return Job.conf(master)
         .set("spark.hadoop.fs.flaky.impl", FlakyFileSystem.class.getName())
+        .set("spark.hadoop.fs.flaky.impl.disable.cache", "true")
         .set("spark.hadoop." + FlakyFileSystem.FAILS, String.valueOf(fails));
   }
 

@@ -1,12 +1,8 @@
 package io.racedet.fleet;
 
 import java.io.IOException;
-import java.net.URI;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.TaskContext;
 
 /**
@@ -14,44 +10,15 @@ import org.apache.spark.TaskContext;
  * two attempts of a task end in the middle of its work when it opens a file whose name contains
  * {@code victim}.
  */
-public final class FlakyFileSystem extends RawLocalFileSystem {
+public final class FlakyFileSystem extends OtherFileSystem {
   static final String SCHEME = "flaky";
   static final String FAILS = "racedet.test.fails";
 
   private static final int FAILED_ATTEMPTS = 2;
 
   @Override
-  public URI getUri() {
-    return URI.create(SCHEME + ":///");
-  }
-
-  @Override
   public String getScheme() {
     return SCHEME;
-  }
-
-  /* Its superclass asks the file system "file" for owners, under which it does not find the files. */
-
-  @Override
-  public FileStatus getFileStatus(Path file) throws IOException {
-    return plain(super.getFileStatus(file));
-  }
-
-  @Override
-  public FileStatus[] listStatus(Path folder) throws IOException {
-    return Stream.of(super.listStatus(folder))
-        .map(FlakyFileSystem::plain)
-        .toArray(FileStatus[]::new);
-  }
-
-  private static FileStatus plain(FileStatus file) {
-    return new FileStatus(
-        file.getLen(),
-        file.isDirectory(),
-        file.getReplication(),
-        file.getBlockSize(),
-        file.getModificationTime(),
-        file.getPath());
   }
 
   @Override
