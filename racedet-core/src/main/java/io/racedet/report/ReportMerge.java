@@ -85,6 +85,7 @@ final class ReportMerge {
         .change()
         .pairs(one.pairs() + other.pairs())
         .sightings(union(one.sightings(), other.sightings()))
+        .unlisted(one.unlisted() + other.unlisted())
         // One test may expect a race that makes another one fail.
         .acceptance(better.accept(), one.isAccepted() && other.isAccepted() ? one.accepted() : "")
         .standing(one.standing().and(other.standing()))

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param timeline what the two threads did around the accesses
  * @param witness the order that proves it
  * @param sightings where it was found, at least one
+ * @param unlisted how many more times it was found
  * @param replay how to reproduce it, as text; empty if that is impossible
  * @param accept the line of a baseline file that accepts it; empty if there is no baseline
  * @param accepted why it is accepted; empty if it is not
@@ -42,6 +43,7 @@ public record ReportedRace(
     Timeline timeline,
     WitnessOrder witness,
     List<Occurrence> sightings,
+    long unlisted,
     String replay,
     String accept,
     String accepted,
@@ -62,6 +64,7 @@ public record ReportedRace(
    * @param timeline what the two threads did
    * @param witness the order that proves it
    * @param sightings where it was found
+   * @param unlisted how many more times it was found
    * @param replay how to reproduce it
    * @param accept the line that accepts it
    * @param accepted why it is accepted
@@ -112,7 +115,7 @@ public record ReportedRace(
   }
 
   /**
-   * Makes a race of which it is not known whether it is new.
+   * Makes a race of which all sightings are listed, and it is not known whether it is new.
    *
    * @param variable the variable
    * @param kind how the accesses conflict
@@ -162,6 +165,7 @@ public record ReportedRace(
         timeline,
         witness,
         sightings,
+        0,
         replay,
         accept,
         accepted,

@@ -19,6 +19,7 @@ public final class ReportedRaceBuilder {
   private Timeline timeline;
   private WitnessOrder witness;
   private List<Occurrence> sightings;
+  private long unlisted;
   private String replay;
   private String accept;
   private String accepted;
@@ -38,6 +39,7 @@ public final class ReportedRaceBuilder {
     timeline = race.timeline();
     witness = race.witness();
     sightings = race.sightings();
+    unlisted = race.unlisted();
     replay = race.replay();
     accept = race.accept();
     accepted = race.accepted();
@@ -144,6 +146,17 @@ public final class ReportedRaceBuilder {
   }
 
   /**
+   * Sets how many more times it was found.
+   *
+   * @param value see {@link ReportedRace}
+   * @return this
+   */
+  public ReportedRaceBuilder unlisted(long value) {
+    unlisted = value;
+    return this;
+  }
+
+  /**
    * Sets how to reproduce it.
    *
    * @param value see {@link ReportedRace}
@@ -199,6 +212,6 @@ public final class ReportedRaceBuilder {
   public ReportedRace make() {
     return new ReportedRace(
         variable, kind, grade, engine, pairs, first, second, origin, why, remark, timeline, witness,
-        sightings, replay, accept, accepted, standing);
+        sightings, unlisted, replay, accept, accepted, standing);
   }
 }

@@ -115,6 +115,7 @@ public final class RandomReport {
         new WitnessOrder(
             random.nextInt(99), random.nextInt(99), list(this::step), random.nextInt(99), text()),
         List.of(sighting()),
+        random.nextInt(99),
         text(),
         text(),
         text(),

@@ -80,6 +80,21 @@ class RunReportTest {
         .containsExactly("k0", "k3", "k1", "k4", "k2", "k5");
   }
 
+  @Test
+  void sightingsThatAreNotListed_areAdded() {
+    ReportedRace race = BankReport.opened(Grade.OBSERVED, 14, 24);
+    List<RunReport> parts = new ArrayList<>();
+    for (int more : List.of(3, 0, 4)) {
+      ReportedRace seen = race.change().unlisted(more).make();
+      parts.add(new RunReport("1", List.of(), List.of(seen), List.of()));
+    }
+
+    ReportedRace merged = RunReport.merge(parts).races().get(0);
+
+    assertThat(merged.unlisted()).isEqualTo(7);
+    assertThat(merged.sightings()).isEqualTo(race.sightings());
+  }
+
   @Property(tries = 50)
   void merging_losesNoTestAndNoRace(@ForAll long seed) {
     RandomReport random = new RandomReport(seed);

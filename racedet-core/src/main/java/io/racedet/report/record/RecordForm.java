@@ -21,7 +21,7 @@ final class RecordForm {
       Map.of(
           RunReport.class, Set.of("deadlocks", "gone"),
           TestRun.class, Set.of("dropped", "limits"),
-          ReportedRace.class, Set.of("remark", "standing"),
+          ReportedRace.class, Set.of("remark", "standing", "unlisted"),
           ReportedDeadlock.class, Set.of("standing"),
           ReportedAccess.class, Set.of("nearest"),
           WitnessOrder.class, Set.of("shown", "sequence"));

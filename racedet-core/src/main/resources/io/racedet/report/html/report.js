@@ -229,12 +229,13 @@
   }
 
   function found(race) {
+    const more = Math.max(0, race.sightings.length - 20) + (race.unlisted || 0);
     const tests = new Map(index.tests.map(test => [test.id, test]));
     return el("ul", {}, ...race.sightings.slice(0, 20).map(sighting => {
       const test = tests.get(sighting.test);
       return el("li", {}, test ? test.name : sighting.test, test && !test.className ? null : `, repetition ${sighting.repetition}`,
         sighting.trace && sighting.trace !== sighting.test ? el("code", {}, ` ${sighting.trace}`) : null);
-    }), race.sightings.length > 20 ? el("li", {}, `and ${race.sightings.length - 20} more times`) : null);
+    }), more ? el("li", {}, `and ${more} more time${more === 1 ? "" : "s"}`) : null);
   }
 
   function standing({state, since, owners}) {

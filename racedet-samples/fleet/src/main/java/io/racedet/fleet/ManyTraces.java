@@ -127,7 +127,12 @@ final class ManyTraces implements AutoCloseable {
             .distinct()
             .map(trace -> new Occurrence(trace, 1, "", trace))
             .toList();
-    return Reports.race(seen.report()).change().pairs(seen.pairs()).sightings(sightings).make();
+    return Reports.race(seen.report())
+        .change()
+        .pairs(seen.pairs())
+        .sightings(sightings)
+        .unlisted(seen.traces() - sightings.size())
+        .make();
   }
 
   @Override

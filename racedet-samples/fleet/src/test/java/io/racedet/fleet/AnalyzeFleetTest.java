@@ -104,6 +104,7 @@ class AnalyzeFleetTest {
         .extracting(Occurrence::test)
         .containsExactly(
             "run-1/core/target/racedet/traces/a.std", "run-3/core/target/racedet/traces/a.std");
+    assertThat(race.unlisted()).isEqualTo(2);
     String key = race.key().fingerprint();
     assertThat(Job.table(out(), "build", "module", "key", "grade", "count"))
         .containsExactly(

@@ -61,8 +61,10 @@ final class OneProcess {
   /** A race of a report as it is to be compared: where first and last, and nothing to replay. */
   static ReportedRace essence(ReportedRace race) {
     List<Occurrence> seen = race.sightings();
+    List<Occurrence> ends = Stream.of(seen.get(0), seen.get(seen.size() - 1)).distinct().toList();
     return race.change()
-        .sightings(Stream.of(seen.get(0), seen.get(seen.size() - 1)).distinct().toList())
+        .sightings(ends)
+        .unlisted(race.unlisted() + seen.size() - ends.size())
         .replay("")
         .make();
   }
