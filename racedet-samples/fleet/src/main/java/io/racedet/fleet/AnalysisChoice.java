@@ -18,6 +18,11 @@ record AnalysisChoice(List<String> engines, long budget, long totalBudget, boole
     engines = List.copyOf(engines);
   }
 
+  /** The same with other engines. */
+  AnalysisChoice with(List<String> others) {
+    return new AnalysisChoice(others, budget, totalBudget, lenient);
+  }
+
   /** Starts an analysis by these engines. */
   TraceAnalysis.Builder analysis() {
     return checking(engines.toArray(new String[0])).witnesses(budget, totalBudget);

@@ -81,7 +81,8 @@ public final class AnalyzeFleet {
         return UNREADABLE;
       }
       ReportFolder folder = new ReportFolder(options.out, context.hadoopConfiguration());
-      return analyse(spark, new ManyTraces(context, traces, choice), folder);
+      FleetJob job = new FleetJob(context, choice, options.window, options.fan);
+      return write(spark, options.inParts ? job.inParts(traces) : job.each(traces), folder);
     }
   }
 
@@ -99,8 +100,7 @@ public final class AnalyzeFleet {
     return isComplete ? files.all() : List.of();
   }
 
-  private int analyse(SparkSession spark, ManyTraces traces, ReportFolder folder)
-      throws IOException {
+  private int write(SparkSession spark, ManyTraces traces, ReportFolder folder) throws IOException {
     try (traces) {
       RunReport report = traces.report(version());
       folder.write(report);

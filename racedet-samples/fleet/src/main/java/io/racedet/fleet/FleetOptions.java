@@ -53,6 +53,29 @@ final class FleetOptions {
   boolean lenient;
 
   @Option(
+      names = "--long",
+      description =
+          "Analyse each trace in the splits of its file, in parallel: djit and eraser with exactly"
+              + " the races of the whole, other engines in windows. Races whose accesses no window"
+              + " has together are missed, and the reports say so.")
+  boolean inParts;
+
+  @Option(
+      names = "--window",
+      paramLabel = "SPLITS",
+      description =
+          "Splits of a window, half of which the next window has, too. Default: ${DEFAULT-VALUE}")
+  int window = 2;
+
+  @Option(
+      names = "--fan",
+      paramLabel = "N",
+      description =
+          "Summaries of splits that a task combines in a row; the result does not depend on it."
+              + " Default: ${DEFAULT-VALUE}")
+  int fan = 16;
+
+  @Option(
       names = "--origin",
       paramLabel = "REGEX",
       description =
@@ -86,6 +109,11 @@ final class FleetOptions {
     engines.forEach(Engines::named);
     atLeast(0, "--budget", budget);
     atLeast(1, "--total-budget", totalBudget);
+    atLeast(2, "--window", window);
+    atLeast(2, "--fan", fan);
+    if (inParts && lenient) {
+      throw new IllegalArgumentException("--lenient with --long (expected: one of them)");
+    }
     return new AnalysisChoice(
         List.copyOf(new LinkedHashSet<>(engines)), witness ? budget : 0, totalBudget, lenient);
   }

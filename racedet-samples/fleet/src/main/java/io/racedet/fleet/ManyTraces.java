@@ -13,12 +13,11 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
-import org.apache.spark.util.SerializableConfiguration;
 import scala.Tuple2;
 
 /**
- * Analyses many traces, each as a whole, and reduces what they show by race. The result depends on
- * the traces only: not on the number of machines, the order in which they finish, or how often a
+ * Analyses many traces, or windows of them, and reduces what they show by race. The result depends
+ * on the traces only: not on the number of machines, the order in which they finish, or how often a
  * part of the work was repeated.
  */
 final class ManyTraces implements AutoCloseable {
@@ -28,44 +27,66 @@ final class ManyTraces implements AutoCloseable {
   private final JavaRDD<TraceResult> results;
   private final JavaPairRDD<PlacedRace, SeenRace> byModule;
 
-  /** Prepares an analysis; it begins when a result is asked for. */
-  ManyTraces(JavaSparkContext spark, List<TraceInput> traces, AnalysisChoice choice) {
-    TraceTask task =
-        new TraceTask(
-            choice, spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration())));
-    int tasks = Math.min(traces.size(), TASKS_PER_CORE * spark.defaultParallelism());
+  /**
+   * Prepares an analysis; it begins when a result is asked for.
+   *
+   * @param others what came of traces, or of engines, that are not among the parts
+   */
+  ManyTraces(
+      JavaSparkContext spark, List<TracePart> parts, TraceTask task, List<TraceResult> others) {
+    int tasks = Math.max(1, Math.min(parts.size(), TASKS_PER_CORE * spark.defaultParallelism()));
     results =
         spark
-            .parallelize(dealt(traces, tasks), tasks)
+            .parallelize(dealt(parts, tasks), tasks)
             .map(task)
+            .union(spark.parallelize(others, 1))
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     byModule =
-        results
-            .flatMapToPair(
-                result ->
-                    result.races().entrySet().stream()
-                        .map(
-                            race ->
-                                new Tuple2<>(
-                                    new PlacedRace(result.input().origin(), race.getKey()),
-                                    race.getValue()))
-                        .iterator())
+        byTrace(results, !others.isEmpty() || parts.stream().anyMatch(TracePart::isWindow))
             .reduceByKey(SeenRace::and, spark.defaultParallelism())
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
   }
 
-  /** In an order that gives each of so many equal parts its share of the largest files. */
-  private static List<TraceInput> dealt(List<TraceInput> traces, int parts) {
-    List<TraceInput> bySize = new ArrayList<>(traces);
+  /** The races of each trace, once even if several windows have shown them. */
+  private static JavaPairRDD<PlacedRace, SeenRace> byTrace(
+      JavaRDD<TraceResult> results, boolean hasWindows) {
+    JavaPairRDD<PlacedRace, SeenRace> seen =
+        results.flatMapToPair(
+            result ->
+                result.races().entrySet().stream()
+                    .map(
+                        race ->
+                            new Tuple2<>(
+                                new PlacedRace(result.input().origin(), race.getKey()),
+                                race.getValue()))
+                    .iterator());
+    return hasWindows
+        ? seen.mapToPair(
+                race -> new Tuple2<>(new Tuple2<>(race._1(), race._2().first()), race._2()))
+            .reduceByKey(SeenRace::orWindow)
+            .mapToPair(race -> new Tuple2<>(race._1()._1(), race._2()))
+        : seen;
+  }
+
+  /** In an order that gives each of so many equal tasks its share of the largest parts. */
+  private static List<TracePart> dealt(List<TracePart> parts, int tasks) {
+    List<TracePart> bySize = new ArrayList<>(parts);
     bySize.sort(
-        Comparator.comparingLong(TraceInput::bytes).reversed().thenComparing(TraceInput::name));
-    List<TraceInput> dealt = new ArrayList<>(traces.size());
-    for (int part = 0; part < parts; part++) {
-      for (int i = part; i < bySize.size(); i += parts) {
+        Comparator.comparingLong(ManyTraces::bytes)
+            .reversed()
+            .thenComparing(part -> part.input().name())
+            .thenComparing(part -> part.splits().number()));
+    List<TracePart> dealt = new ArrayList<>(parts.size());
+    for (int task = 0; task < tasks; task++) {
+      for (int i = task; i < bySize.size(); i += tasks) {
         dealt.add(bySize.get(i));
       }
     }
     return dealt;
+  }
+
+  private static long bytes(TracePart part) {
+    return part.isWindow() ? part.splits().length() : part.input().bytes();
   }
 
   /** The races of each module of each build. */
@@ -73,9 +94,12 @@ final class ManyTraces implements AutoCloseable {
     return byModule;
   }
 
-  /** The results of the traces that could not be read. */
-  JavaRDD<TraceResult> damaged() {
-    return results.filter(result -> !result.damage().isEmpty());
+  /** The traces that could not be read, each once, with the reason. */
+  JavaPairRDD<TraceInput, String> damaged() {
+    return results
+        .filter(result -> !result.damage().isEmpty())
+        .mapToPair(result -> new Tuple2<>(result.input(), result.damage()))
+        .reduceByKey((one, other) -> one.compareTo(other) <= 0 ? one : other);
   }
 
   /** Why the result is not complete, a line for each, in the order of the traces. */
@@ -87,6 +111,7 @@ final class ManyTraces implements AutoCloseable {
         .stream()
         .sorted(Comparator.comparing(Tuple2::_1))
         .flatMap(problems -> problems._2().stream())
+        .distinct()
         .toList();
   }
 

@@ -46,7 +46,7 @@ final class RaceTable {
   /** Writes the table to a folder, which it replaces. */
   static void write(SparkSession spark, ManyTraces found, String folder) {
     JavaRDD<Row> races = found.byModule().map(race -> row(race._1(), race._2()));
-    JavaRDD<Row> damaged = found.damaged().map(RaceTable::row);
+    JavaRDD<Row> damaged = found.damaged().map(trace -> row(trace._1(), trace._2()));
     Dataset<Row> table = spark.createDataFrame(races.union(damaged), COLUMNS);
     table
         .sort("build", "module", "key", "first_trace")
@@ -74,21 +74,10 @@ final class RaceTable {
         null);
   }
 
-  private static Row row(TraceResult damaged) {
-    String name = damaged.input().name();
-    Origin origin = damaged.input().origin();
+  private static Row row(TraceInput trace, String damage) {
+    String name = trace.name();
+    Origin origin = trace.origin();
     return RowFactory.create(
-        origin.build(),
-        origin.module(),
-        null,
-        null,
-        1L,
-        0L,
-        null,
-        null,
-        null,
-        name,
-        name,
-        damaged.damage());
+        origin.build(), origin.module(), null, null, 1L, 0L, null, null, null, name, name, damage);
   }
 }

@@ -1,33 +1,43 @@
 package io.racedet.fleet;
 
+import io.racedet.trace.SplitWindow;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormatException;
 import io.racedet.trace.TraceLimits;
 import io.racedet.trace.TraceReader;
-import java.io.BufferedInputStream;
+import io.racedet.trace.TraceSplit;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 
 /** Opens traces on any file system of Hadoop. */
 final class TraceOpening {
-  private static final int BUFFER = 1 << 16;
-
   private TraceOpening() {}
 
-  /** Opens a trace for reading; the caller closes it. Files named {@code .gz} are compressed. */
-  static TraceReader open(TraceInput input, Configuration hadoop, boolean lenient)
+  /** Opens a part of a trace for reading; the caller closes it. */
+  static TraceReader open(TracePart part, Configuration hadoop, boolean lenient)
       throws IOException {
-    Path path = new Path(java.net.URI.create(input.path()));
-    InputStream in = new BufferedInputStream(path.getFileSystem(hadoop).open(path), BUFFER);
+    if (!part.isWindow()) {
+      return open(part.input(), hadoop, lenient);
+    }
+    TraceSplit splits = part.splits();
+    InputStream in = new HadoopFile(part.input(), hadoop).open(splits.offset());
+    return SplitWindow.of(
+        splits.open(in, part.input().name(), lenient, TraceLimits.DEFAULT), splits.eventsBefore());
+  }
+
+  /** Opens a trace for reading; the caller closes it. Files named {@code .gz} are compressed. */
+  private static TraceReader open(TraceInput input, Configuration hadoop, boolean lenient)
+      throws IOException {
+    InputStream in = new HadoopFile(input, hadoop).open(0);
     try {
-      InputStream plain = input.path().endsWith(".gz") ? new GZIPInputStream(in, BUFFER) : in;
+      InputStream plain = isGzip(input) ? new GZIPInputStream(in, HadoopFile.BUFFER) : in;
       return TraceFile.open(plain, input.name(), null, lenient, TraceLimits.DEFAULT);
     } catch (EOFException | ZipException e) {
       in.close();
@@ -37,6 +47,18 @@ final class TraceOpening {
       in.close();
       throw e;
     }
+  }
+
+  /** The splits of a trace, of which a compressed one has none. */
+  static List<TraceSplit> splits(TraceInput input, Configuration hadoop, boolean lenient)
+      throws IOException {
+    return isGzip(input)
+        ? List.of(TraceSplit.WHOLE)
+        : TraceSplit.list(new HadoopFile(input, hadoop), input.name(), lenient);
+  }
+
+  private static boolean isGzip(TraceInput input) {
+    return input.path().endsWith(".gz");
   }
 
   /** Why a trace cannot be read, in one line that names it. */

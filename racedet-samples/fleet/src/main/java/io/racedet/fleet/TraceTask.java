@@ -4,6 +4,7 @@ import io.racedet.RaceReport;
 import io.racedet.ReportedRaces;
 import io.racedet.event.MalformedEventException;
 import io.racedet.race.Race;
+import io.racedet.race.ReachedLimit;
 import io.racedet.report.Outcome;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
@@ -11,6 +12,7 @@ import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +21,11 @@ import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Analyses one trace, wherever it is called; a trace that cannot be read has a result, too. */
-final class TraceTask implements Function<TraceInput, TraceResult> {
+/**
+ * Analyses a trace, or a window of one, wherever it is called; one that cannot be read has a
+ * result, too.
+ */
+final class TraceTask implements Function<TracePart, TraceResult> {
   private static final long serialVersionUID = 1L;
 
   private final AnalysisChoice choice;
@@ -32,23 +37,21 @@ final class TraceTask implements Function<TraceInput, TraceResult> {
   }
 
   @Override
-  public TraceResult call(TraceInput input) {
+  public TraceResult call(TracePart part) {
     try {
-      return analyse(input);
+      return analyse(part);
     } catch (IOException | MalformedEventException e) {
-      return damaged(input, TraceOpening.message(input, e));
+      return damaged(part.input(), choice.engines(), TraceOpening.message(part.input(), e));
     }
   }
 
-  private TraceResult analyse(TraceInput input) throws IOException {
+  private TraceResult analyse(TracePart part) throws IOException {
+    TraceInput input = part.input();
     List<RaceReport> found;
-    long dropped;
-    long[] malformed = new long[1];
-    try (TraceReader trace = TraceOpening.open(input, hadoop.value().value(), choice.lenient())) {
-      found = choice.analysis().onViolation(violation -> malformed[0]++).build().run(trace);
-      dropped = malformed[0] + trace.dropped();
+    try (TraceReader trace = TraceOpening.open(part, hadoop.value().value(), choice.lenient())) {
+      found = choice.analysis().build().run(trace);
     }
-    Map<Race, Timeline> timelines = timelines(input, found);
+    Map<Race, Timeline> timelines = timelines(part, found);
     RunReport report =
         ReportedRaces.of(
             input.name(),
@@ -62,16 +65,22 @@ final class TraceTask implements Function<TraceInput, TraceResult> {
             .distinct()
             .map(problem -> input.name() + ": " + problem)
             .toList();
-    RunReport rest = new RunReport("", report.tests(), List.of(), report.warnings());
-    return new TraceResult(input, Reports.bytes(rest), races(input, report), problems, "");
+    return result(part, report, problems);
   }
 
-  private Map<Race, Timeline> timelines(TraceInput input, List<RaceReport> found)
-      throws IOException {
+  /** The result of a part from the report on it. */
+  static TraceResult result(TracePart part, RunReport report, List<String> problems) {
+    List<TestRun> tests =
+        part.own() >= 0 ? List.of(counted(report.tests().get(0), part)) : report.tests();
+    RunReport rest = new RunReport("", tests, List.of(), report.warnings());
+    return new TraceResult(part.input(), Reports.bytes(rest), races(part, report), problems, "");
+  }
+
+  private Map<Race, Timeline> timelines(TracePart part, List<RaceReport> found) throws IOException {
     List<Race> races = found.stream().flatMap(each -> each.races().stream()).toList();
     Map<Race, Timeline> timelines = new IdentityHashMap<>();
     if (!races.isEmpty()) {
-      try (TraceReader trace = TraceOpening.open(input, hadoop.value().value(), choice.lenient())) {
+      try (TraceReader trace = TraceOpening.open(part, hadoop.value().value(), choice.lenient())) {
         List<Timeline> read = choice.secondReading().timelines(trace, races);
         for (int i = 0; i < read.size(); i++) {
           timelines.put(races.get(i), read.get(i));
@@ -81,25 +90,44 @@ final class TraceTask implements Function<TraceInput, TraceResult> {
     return timelines;
   }
 
-  private static Map<RaceId, SeenRace> races(TraceInput input, RunReport report) {
+  /** Such that the parts of a trace together have its events. */
+  private static TestRun counted(TestRun run, TracePart part) {
+    List<ReachedLimit> limits = new ArrayList<>(run.limits());
+    if (part.isWindow()) {
+      limits.add(0, part.limit());
+    }
+    return new TestRun(
+        run.id(),
+        run.name(),
+        run.className(),
+        run.outcome(),
+        part.splits().isFirst() && part.own() > 0 ? 1 : 0,
+        part.own(),
+        run.seed(),
+        run.engines(),
+        run.traces(),
+        run.warnings(),
+        run.dropped(),
+        limits);
+  }
+
+  private static Map<RaceId, SeenRace> races(TracePart part, RunReport report) {
     Map<RaceId, SeenRace> races = new LinkedHashMap<>();
     for (ReportedRace race : report.races()) {
-      String name = input.name();
-      races.put(
-          RaceId.of(race.key()),
-          new SeenRace(1, race.pairs(), name, name, race.grade(), name, Reports.bytes(race)));
+      races.put(RaceId.of(race.key()), SeenRace.of(race, part));
     }
     return races;
   }
 
-  private static String explanation(Race race, String name) {
+  static String explanation(Race race, String name) {
     return race.first().isKnown()
         ? "racedet analyze --explain %d,%d %s"
             .formatted(race.first().index(), race.second().index(), name)
         : "racedet analyze -e %s %s".formatted(race.engine(), name);
   }
 
-  private TraceResult damaged(TraceInput input, String why) {
+  /** The result of a trace that cannot be read. */
+  static TraceResult damaged(TraceInput input, List<String> engines, String why) {
     TestRun run =
         new TestRun(
             input.name(),
@@ -109,7 +137,7 @@ final class TraceTask implements Function<TraceInput, TraceResult> {
             1,
             0,
             "",
-            choice.engines(),
+            engines,
             List.of(input.name()),
             List.of(why));
     String missing = input.name() + " could not be read completely: its races are missing";
