@@ -1,8 +1,10 @@
 package io.racedet.fleet;
 
-import io.racedet.trace.SplitWindow;
+import io.racedet.event.EventBlock;
+import io.racedet.part.PartWindow;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormatException;
+import io.racedet.trace.TraceLimit;
 import io.racedet.trace.TraceLimits;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.TraceSplit;
@@ -28,8 +30,10 @@ final class TraceOpening {
     }
     TraceSplit splits = part.splits();
     InputStream in = new HadoopFile(part.input(), hadoop).open(splits.offset());
-    return SplitWindow.of(
-        splits.open(in, part.input().name(), lenient, TraceLimits.DEFAULT), splits.eventsBefore());
+    TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.EVENTS, EventBlock.MAX_INDEX);
+    PartWindow window =
+        new PartWindow(splits.eventsBefore() + 1, splits.eventsBefore() + splits.events() + 1);
+    return window.open(splits.open(in, part.input().name(), lenient, limits));
   }
 
   /** Opens a trace for reading; the caller closes it. Files named {@code .gz} are compressed. */

@@ -58,8 +58,15 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyTheProgram_isPublic() {
-    noClasses().that().areNotAssignableTo(AnalyzeFleet.class).should().bePublic().check(MAIN);
+  void onlyThePrograms_arePublic() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("AnalyzeFleet")
+        .and()
+        .doNotHaveSimpleName("Growth")
+        .should()
+        .bePublic()
+        .check(MAIN);
   }
 
   @Test

@@ -169,7 +169,8 @@ class ReadmeTest {
   @Test
   void mavenProfilesAndTests_areThoseThatThereAre() throws IOException {
     StringBuilder poms = new StringBuilder();
-    for (String module : List.of(".", "racedet-core", "racedet-junit", "racedet-samples")) {
+    for (String module :
+        List.of(".", "racedet-core", "racedet-junit", "racedet-samples", "racedet-samples/fleet")) {
       poms.append(Files.readString(Document.ROOT.resolve(module).resolve("pom.xml")));
     }
     for (Document document : Document.all()) {
