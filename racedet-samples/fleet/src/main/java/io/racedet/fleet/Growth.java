@@ -88,8 +88,8 @@ public final class Growth {
         events,
         Files.size(large) / MILLION,
         TraceSplit.list(large, false).size());
-    System.out.println("| traces | engines | cores | s | peak MiB |");
-    System.out.println("|---|---|---|---|---|");
+    System.out.println("| traces | engines | cores | s | processor s | peak MiB |");
+    System.out.println("|---|---|---|---|---|---|");
     for (int cores : List.of(1, 2)) {
       job("small", cores, "-e", "fasttrack,pwr-ee-l", "--witness", small.toString());
     }

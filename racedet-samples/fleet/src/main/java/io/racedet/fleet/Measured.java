@@ -3,10 +3,14 @@ package io.racedet.fleet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import org.apache.spark.SparkConf;
 
-/** Runs {@link AnalyzeFleet} and prints in the last line how long it took, and its memory. */
+/**
+ * Runs {@link AnalyzeFleet} and prints in the last line how long it took, the time of processors,
+ * and its memory.
+ */
 final class Measured {
   private static final long NANOS = 1_000_000_000;
   private static final int KIB = 1024;
@@ -17,7 +21,9 @@ final class Measured {
     long begin = System.nanoTime();
     int status = AnalyzeFleet.run(args, new SparkConf(), System.out, System.err);
     double seconds = (System.nanoTime() - begin) / (double) NANOS;
-    System.out.printf(Locale.ROOT, "%.0f | %d%n", seconds, peak());
+    long processor =
+        ProcessHandle.current().info().totalCpuDuration().map(Duration::toSeconds).orElse(-1L);
+    System.out.printf(Locale.ROOT, "%.0f | %d | %d%n", seconds, processor, peak());
     System.exit(status);
   }
 
