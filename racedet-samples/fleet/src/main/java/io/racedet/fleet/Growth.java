@@ -108,7 +108,7 @@ public final class Growth {
   /** What threads do most. */
   private enum Shape {
     USUAL("10 % acquires and releases", 4_000_000),
-    LOCKSETS("lockset-rich: 20,000 variables under 2,000 locks", 1_500_000),
+    LOCKSETS("lockset-rich: 2,000 variables under 300 locks", 8_000_000),
     SYNC("sync-rich: 60 % acquires and releases by 64 threads", 4_000_000);
 
     private final String text;
@@ -123,7 +123,7 @@ public final class Growth {
   private static Workload workload(Shape shape, long events) {
     return switch (shape) {
       case USUAL -> new Workload(THREADS, 20, 200, events, 10, 300, 20, 1);
-      case LOCKSETS -> new Workload(THREADS, 2_000, 20_000, events, 30, 2_000, 20, 1);
+      case LOCKSETS -> new Workload(THREADS, 300, 2_000, events, 30, 1_000, 20, 1);
       case SYNC -> new Workload(64, 200, 200, events, 60, 300, 20, 1);
     };
   }

@@ -47,13 +47,13 @@ final class PartCosts {
     List<PartSummary> states = new ArrayList<>();
     for (TraceSplit split : measured) {
       splits++;
-      add("events", split.events());
       long begin = System.nanoTime();
       PartSummary summary;
       try (TraceReader part = split.open(file, false)) {
         summary = analysis.summarise(part);
       }
       begin = addTime("summarise", begin);
+      add("events", summary.events());
       add("summary", summary.toBytes().length);
       begin = addTime("write", begin);
       PartSummary before = state.forPart(summary);
