@@ -4,13 +4,14 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.PathMatcher;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
@@ -66,24 +67,42 @@ final class TraceFiles {
     Path qualified = files.makeQualified(base);
     PathMatcher matcher =
         FileSystems.getDefault().getPathMatcher("glob:" + pattern.replace("**/", "{**/,}"));
-    int before = found.size();
-    boolean any = false;
+    List<FileStatus> all;
     try {
-      RemoteIterator<LocatedFileStatus> each = files.listFiles(base, pattern.contains("/"));
-      while (each.hasNext()) {
-        FileStatus status = each.next();
-        String rest = within(qualified, status.getPath());
-        if (matcher.matches(java.nio.file.Path.of(rest))) {
-          add(files, status);
-          any = true;
-        }
-      }
+      all = in(files, base, pattern.contains("/"));
     } catch (FileNotFoundException e) {
       throw new IOException(argument + ": no such folder: " + folder, e);
     }
-    if (!any && found.size() == before) {
+    boolean any = false;
+    for (FileStatus status : all) {
+      String rest = within(qualified, status.getPath());
+      if (matcher.matches(java.nio.file.Path.of(rest))) {
+        add(files, status);
+        any = true;
+      }
+    }
+    if (!any) {
       throw new IOException(argument + ": no trace file matches");
     }
+  }
+
+  /* Not by listFiles, which asks for the permissions of each file: of local ones by a process. */
+  private static List<FileStatus> in(FileSystem files, Path folder, boolean deep)
+      throws IOException {
+    List<FileStatus> found = new ArrayList<>();
+    Deque<Path> folders = new ArrayDeque<>(List.of(folder));
+    while (!folders.isEmpty()) {
+      RemoteIterator<FileStatus> each = files.listStatusIterator(folders.remove());
+      while (each.hasNext()) {
+        FileStatus status = each.next();
+        if (status.isFile()) {
+          found.add(status);
+        } else if (deep && status.isDirectory()) {
+          folders.add(status.getPath());
+        }
+      }
+    }
+    return found;
   }
 
   private static int firstWild(String argument) {
