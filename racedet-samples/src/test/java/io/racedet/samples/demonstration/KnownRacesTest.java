@@ -135,10 +135,10 @@ class KnownRacesTest {
         .isEqualTo("{NONE=1}");
   }
 
-  /** Nine of ten are usual; how exactly a schedule comes again is up to the operating system. */
+  /** Fails as yet: a schedule does not always come again, since the operating system has a say. */
   @Test
   @Tag("soak")
-  void raceThatWasHardToFind_isFoundAtOnceInNearlyAllOfFortyBuilds() {
-    assertThat(foundAtOnce(40)).isGreaterThanOrEqualTo(32);
+  void raceThatWasHardToFind_isFoundAtOnceInNineOfTenBuilds() {
+    assertThat(foundAtOnce(40)).isGreaterThanOrEqualTo(36);
   }
 }
