@@ -2,6 +2,7 @@ package io.racedet.trace;
 
 import io.racedet.trace.block.BlockFormat;
 import io.racedet.trace.block.BlockPayload;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -91,7 +92,7 @@ final class SplitIndex {
     }
     BlockPayload payload = new BlockPayload();
     byte[] contents = Arrays.copyOfRange(block, BlockFormat.PAYLOAD, block.length);
-    payload.fill(new java.io.ByteArrayInputStream(contents), contents.length);
+    payload.fill(new ByteArrayInputStream(contents), contents.length);
     int count = payload.number();
     if (count < 1 || payload.end() - payload.at() != (count + 1L) * ENTRY) {
       return null;

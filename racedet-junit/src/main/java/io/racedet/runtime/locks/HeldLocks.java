@@ -269,8 +269,10 @@ public final class HeldLocks {
   /* Without stamps: whether the thread alone can release the lock. */
   private boolean isHeld(long key, boolean withStamps) {
     int at = find(key);
-    boolean[] all = stamps;
-    return isHeld(key) && (withStamps || at >= 0 && at < all.length && !all[at]);
+    int[] allDepths = depths;
+    boolean[] allStamps = stamps;
+    boolean isKnown = at >= 0 && at < allDepths.length && at < allStamps.length;
+    return isKnown && allDepths[at] > 0 && (withStamps || !allStamps[at]);
   }
 
   /** Whether the thread holds a lock with stamps; for the thread itself. */
@@ -288,13 +290,7 @@ public final class HeldLocks {
    * #SHARED}, {@link #EXCLUSIVE}, both or none.
    */
   public int modes(long lock) {
-    return (isHeld(lock << 1) ? EXCLUSIVE : 0) | (isHeld(lock << 1 | 1) ? SHARED : 0);
-  }
-
-  private boolean isHeld(long key) {
-    int at = find(key);
-    int[] all = depths;
-    return at >= 0 && at < all.length && all[at] > 0;
+    return (isHeld(lock << 1, true) ? EXCLUSIVE : 0) | (isHeld(lock << 1 | 1, true) ? SHARED : 0);
   }
 
   /** Whether the thread holds a lock that it has acquired as one of its first so many. */

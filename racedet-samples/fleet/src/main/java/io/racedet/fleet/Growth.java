@@ -9,6 +9,7 @@ import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -175,9 +176,7 @@ public final class Growth {
             .inheritIO()
             .redirectOutput(ProcessBuilder.Redirect.PIPE)
             .start();
-    String output =
-        new String(
-            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() > 1) {
       throw new IllegalStateException(name + ": " + output);
     }
