@@ -13,7 +13,8 @@ import java.util.BitSet;
  * Events after which the same is open as at the beginning of a window. First the threads that a
  * wake in the window ends the wait of acquire and release the lock that they have released last;
  * then all acquire the locks that they hold. What other threads do in the window is ordered after
- * that by a channel, so that no reordering has it before: in truth these locks were held already.
+ * that by a channel, so that no reordering has it before: in truth these locks were held already. A
+ * thread that begins in the window cannot receive before, and is forked after that instead.
  */
 final class WindowBeginning {
   /** The channel; those of the trace have the numbers after it. */
@@ -26,10 +27,11 @@ final class WindowBeginning {
    * Makes the events.
    *
    * @param state what is open
-   * @param threads the threads with events in the window
+   * @param threads the threads with events in the window, but those that are forked in it
+   * @param begun those of them that begin in it
    * @param woken those of them that are woken in it
    */
-  static LongArrayList of(SplitBeginning state, BitSet threads, BitSet woken) {
+  static LongArrayList of(SplitBeginning state, BitSet threads, BitSet begun, BitSet woken) {
     WindowBeginning beginning = new WindowBeginning();
     for (ThreadState thread : state.threads()) {
       if (woken.get(thread.thread()) && thread.lastWait().released() >= 0) {
@@ -42,7 +44,7 @@ final class WindowBeginning {
         thread.holds().forEach(hold -> beginning.hold(thread, hold));
       }
     }
-    beginning.close(threads);
+    beginning.close(threads, begun);
     return beginning.words;
   }
 
@@ -57,11 +59,18 @@ final class WindowBeginning {
     senders.set(thread.thread());
   }
 
-  private void close(BitSet threads) {
+  private void close(BitSet threads, BitSet begun) {
     if (senders.isEmpty()) {
       return;
     }
+    int forks = senders.nextSetBit(0);
+    BitSet receivers = (BitSet) threads.clone();
+    receivers.andNot(begun);
+    if (!begun.isEmpty()) {
+      receivers.set(forks);
+    }
     senders.stream().forEach(t -> words.add(EventBlock.word(Op.SEND, t, GATE)));
-    threads.stream().forEach(t -> words.add(EventBlock.word(Op.RECEIVE, t, GATE)));
+    receivers.stream().forEach(t -> words.add(EventBlock.word(Op.RECEIVE, t, GATE)));
+    begun.stream().forEach(t -> words.add(EventBlock.word(Op.FORK, forks, t)));
   }
 }

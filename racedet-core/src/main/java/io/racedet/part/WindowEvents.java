@@ -24,6 +24,7 @@ final class WindowEvents {
   private final LongArrayList entries = new LongArrayList();
   private final BitSet threads = new BitSet(); // of the window, but those that are forked in it
   private final BitSet forked = new BitSet();
+  private final BitSet begun = new BitSet(); // those of the threads that begin in the window
   private final BitSet woken = new BitSet();
   private final boolean hasEarlier; // whether all are kept
   private final LongArrayList beginning;
@@ -41,7 +42,7 @@ final class WindowEvents {
     }
     hasEarlier = index == 0 && from <= FEW;
     read(part, index, window.to());
-    LongArrayList leading = WindowBeginning.of(open, threads, woken);
+    LongArrayList leading = WindowBeginning.of(open, threads, begun, woken);
     isExtended = leading.size() >= from;
     beginning = isExtended ? new LongArrayList() : leading;
     if (isExtended && !hasEarlier) {
@@ -101,6 +102,9 @@ final class WindowEvents {
     }
     if (EventBlock.op(word) == Op.FORK) {
       forked.set(EventBlock.operand(word));
+    }
+    if (EventBlock.op(word) == Op.BEGIN && !forked.get(thread)) {
+      begun.set(thread);
     }
     if (EventBlock.op(word) == Op.WAKE) {
       woken.set(thread);

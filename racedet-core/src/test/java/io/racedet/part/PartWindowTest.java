@@ -121,6 +121,43 @@ class PartWindowTest {
     }
   }
 
+  /** Begin is the first event of a thread, so that it cannot receive before. */
+  @Test
+  void threadThatBeginsInTheWindow_isForkedAfterItsBeginning() throws IOException {
+    TestTrace trace =
+        TestTrace.parse(
+            "c|w(y)|",
+            "c|w(y)|",
+            "c|w(y)|",
+            "c|w(y)|",
+            "c|fork(b)|",
+            "a|acq(l)|",
+            "b|begin|",
+            "b|w(x)|",
+            "c|fork(d)|",
+            "d|begin|",
+            "d|w(x)|");
+    byte[] file = Traces.bytes(trace, TraceFormat.RDT);
+    try (TraceReader window = new PartWindow(7, 12).open(whole(file))) {
+      assertThat(window.eventsBefore()).isEqualTo(1);
+      assertThat(Traces.lines(window))
+          .containsExactly(
+              "a|acq(l)|",
+              "a|snd(beginning of the window)|",
+              "c|rcv(beginning of the window)|",
+              "a|rcv(beginning of the window)|",
+              "a|fork(b)|",
+              "b|begin|",
+              "b|w(x)|",
+              "c|fork(d)|",
+              "d|begin|",
+              "d|w(x)|");
+    }
+    List<RaceReport> reports =
+        new PartWindow(7, 12).analyse(TraceAnalysis.with("djit").build(), whole(file));
+    assertThat(reports.get(0).races()).hasSize(1);
+  }
+
   /** The read in the window is ordered by a lock only, so that it races in another order. */
   @Test
   void predictiveEngine_provesARaceInAWindow_andSaysWhatIsMissed() throws IOException {
