@@ -11,6 +11,7 @@ import io.racedet.proof.RaceProofs;
 import io.racedet.race.Race;
 import io.racedet.race.RaceSink;
 import io.racedet.race.ReachedLimit;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -25,6 +26,8 @@ final class EngineGroup implements ProofRecording.Search {
    * so errors are caught, too. */
   private static final Engine STOPPED = Engine.ofRanges(block -> {});
 
+  private static final Operand[] SPACES = Operand.values();
+
   /** Is told of no race. */
   static final Consumer<Race> NO_LISTENER = race -> {};
 
@@ -36,6 +39,7 @@ final class EngineGroup implements ProofRecording.Search {
   private final DeadlockRun deadlocks; // null if none are searched for
   private final ProofRecording recording;
   private RaceProofs proofs; // null if no witnesses are searched, or after they have failed
+  private final LongArrayList forgotten = new LongArrayList(); // | space | id:32 |
   private Throwable unthrown; // the first failure since the last rethrow()
 
   /** Starts the engines of an analysis. */
@@ -81,6 +85,21 @@ final class EngineGroup implements ProofRecording.Search {
     if (space == Operand.VARIABLE) {
       collector.forgetVariable(id);
     }
+  }
+
+  /** Forgets an id at the next call of {@link #forgetNow}, if all engines can. */
+  void forgetLater(Operand space, int id) {
+    if (forgets()) {
+      forgotten.add((long) space.ordinal() << Integer.SIZE | id);
+    }
+  }
+
+  /** Forgets ids, between two blocks of events. */
+  void forgetNow() {
+    for (long each : forgotten) {
+      forget(SPACES[(int) (each >>> Integer.SIZE)], (int) each);
+    }
+    forgotten.clear();
   }
 
   void forgetThreads(BitSet threads) {

@@ -84,6 +84,12 @@ public final class RaceAnalysis implements EventSink {
     intake.takeRange(op, thread, first, stride, count, at, location, flush);
   }
 
+  /** {@inheritDoc} This has an effect if all engines can forget; the races are the same. */
+  @Override
+  public void forget(Operand space, int id) {
+    engines.forgetLater(space, id);
+  }
+
   void ensureOpen() {
     if (report != null) {
       throw new IllegalStateException("the trace has ended (expected: a call before its end)");
@@ -151,6 +157,7 @@ public final class RaceAnalysis implements EventSink {
     EventBlock block = intake.flush();
     engines.consume(block, events());
     block.clear();
+    engines.forgetNow();
     betweenBlocks.run();
   }
 

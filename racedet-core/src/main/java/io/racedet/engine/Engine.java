@@ -73,7 +73,7 @@ public interface Engine {
 
   /**
    * Forgets an id: as if the trace had not mentioned it so far, except for the order between other
-   * events that it has caused.
+   * events that it has caused. Its memory is used for others.
    *
    * @param space the space of the id: variables, locks, sync variables or channels
    * @param id the id, which no later event uses for what it was until now

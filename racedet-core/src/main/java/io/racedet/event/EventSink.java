@@ -55,6 +55,18 @@ public interface EventSink {
   }
 
   /**
+   * Learns that no later event has an id, such as that of a field of an object that has been
+   * collected: what is kept for later events with it may be dropped. Ids are not used again for
+   * something else.
+   *
+   * <p>This default does nothing.
+   *
+   * @param space the space of the id: variables, locks, sync variables or channels
+   * @param id the id
+   */
+  default void forget(Op.Operand space, int id) {}
+
+  /**
    * Checks the arguments of {@link #range}.
    *
    * @param op the operation

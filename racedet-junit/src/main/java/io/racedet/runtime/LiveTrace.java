@@ -1,6 +1,8 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.memory.Chunk;
+import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.ObjectNumbers;
 import io.racedet.runtime.memory.SiteAccess;
 import io.racedet.runtime.memory.SiteAccesses;
 import java.lang.invoke.VarHandle;
@@ -132,6 +134,19 @@ public final class LiveTrace {
       }
     }
 
+    private void removeObjects(long from, long to, ObjectNumbers numbers) {
+      int last = (int) (to >>> Integer.SIZE) - 1;
+      int at = (int) from;
+      for (int chunk = Math.max(0, (int) (from >>> Integer.SIZE) - 1); chunk <= last; chunk++) {
+        long[] words = words(chunk);
+        for (int used = used(chunk, to); at < used; ) {
+          numbers.remove(Layout.object(words[at]));
+          at += Layout.words(Layout.kind(words[at]));
+        }
+        at = 0;
+      }
+    }
+
     /* The thread appends no more: the elements of its last ranges belong to their records. */
     private void close() {
       SiteAccesses walks = buffer.sites;
@@ -236,6 +251,49 @@ public final class LiveTrace {
   }
 
   /**
+   * How many numbers were given to objects so far.
+   *
+   * @return at least the largest number of an object
+   */
+  public long objects() {
+    return session.identities.taken();
+  }
+
+  /**
+   * The ids of objects that have been collected: no thread does anything more with them, and no
+   * record behind the present {@link #positions} is about them.
+   *
+   * @return ids, of all objects since the begin of the recording
+   */
+  public ObjectNumbers collected() {
+    return session.identities.collected();
+  }
+
+  /**
+   * How far the threads have appended by now. Unlike {@link #look}, this makes nothing known.
+   *
+   * @param objects numbers, of which those of the records behind that are removed
+   * @return by slot, the end of the records before the first that is not complete, in the form of
+   *     {@link Log#end}; null if a thread was in the middle of an access all the time
+   */
+  public long[] positions(ObjectNumbers objects) {
+    ThreadBuffer[] all = session.threads.all();
+    long[] complete = new long[all.length];
+    long[] committed = new long[all.length];
+    for (int slot = 0; slot < all.length; slot++) {
+      complete[slot] = end(all[slot], committed, slot);
+      if (complete[slot] == UNKNOWN) {
+        return null;
+      }
+    }
+    add(all);
+    for (int slot = 0; slot < all.length; slot++) {
+      logs[slot].removeObjects(complete[slot], committed[slot], objects);
+    }
+    return complete;
+  }
+
+  /**
    * Takes notice of what the threads have appended.
    *
    * @return false if one of them was in the middle of an access all the time: nothing has changed
@@ -249,7 +307,7 @@ public final class LiveTrace {
       ends = new long[2 * all.length];
     }
     for (int slot = 0; slot < all.length; slot++) {
-      ends[slot] = end(all[slot]);
+      ends[slot] = end(all[slot], null, slot);
       if (ends[slot] == UNKNOWN) {
         return false;
       }
@@ -265,7 +323,7 @@ public final class LiveTrace {
   }
 
   /* A record is complete, and visible here, once its thread was seen outside of it. */
-  private static long end(ThreadBuffer buffer) {
+  private static long end(ThreadBuffer buffer, long[] committed, int slot) {
     boolean wasQuiescent = false;
     long end = UNKNOWN;
     for (int tries = 1; tries <= TRIES; tries++) {
@@ -274,9 +332,12 @@ public final class LiveTrace {
           return end;
         }
         wasQuiescent = true;
-        end = buffer.committed;
+        long appended = buffer.committed;
         VarHandle.loadLoadFence();
-        end = Math.min(end, buffer.firstWalk);
+        end = Math.min(appended, buffer.firstWalk);
+        if (committed != null) {
+          committed[slot] = appended;
+        }
         VarHandle.fullFence();
       } else if (tries % TRIES_PER_YIELD == 0) {
         Thread.yield();

@@ -37,14 +37,17 @@ class ArchitectureTest {
           .junit: .junit.spi .race jupiter
 
           .junit.record.sites: .report
-          .junit.record.ids: it.unimi.dsi.fastutil
+          .junit.record.ids: it.unimi.dsi.fastutil..
           .junit.record.merge: .event .junit.record.ids .junit.record.sites .runtime .runtime.calls
             .runtime.memory it.unimi.dsi.fastutil..
           .junit.record.detail: .event .junit.record.ids .junit.record.merge .junit.record.sites .race .report
             .runtime.memory it.unimi.dsi.fastutil..
+          .junit.record.collected: .event .junit.record.ids .junit.record.merge .runtime .runtime.memory
+            it.unimi.dsi.fastutil..
           .junit.record.spill: .junit.record.merge .runtime.memory it.unimi.dsi.fastutil
-          .junit.record: .event .junit.record.detail .junit.record.merge .junit.record.sites .junit.record.spill
-            .race .report .runtime .runtime.locks .runtime.memory .trace it.unimi.dsi.fastutil..
+          .junit.record: .event .junit.record.collected .junit.record.detail .junit.record.merge
+            .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.memory .trace
+            it.unimi.dsi.fastutil..
 
           .junit.agent.scope: .runtime .runtime.calls
           .junit.agent.sites: .junit.record.sites

@@ -82,12 +82,13 @@ final class FastTrack implements Engine {
       return;
     }
     segments.extract(id);
-    int base = state.base(id); // before the array, which this may replace
-    long read = state.words()[base + R_TIME];
-    if (read < 0) {
-      reads.release((int) ~read);
+    if (state.isUsed(id)) {
+      long read = state.words()[state.base(id) + R_TIME];
+      if (read < 0) {
+        reads.release((int) ~read);
+      }
+      state.release(id);
     }
-    state.clear(id);
     atomics.clear(id);
   }
 

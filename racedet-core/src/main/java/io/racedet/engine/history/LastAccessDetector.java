@@ -120,7 +120,7 @@ public final class LastAccessDetector implements Engine {
       order.forget(space, id);
       return;
     }
-    variables.clear(id);
+    variables.release(id);
     rows.forget(id);
     atomics.forget(id);
     if (lastWrites != null) {

@@ -16,12 +16,16 @@ public final class VariableWords {
 
   private static final int INITIAL_PAGES = 4;
   private static final int NONE = -1;
+  private static final long ALL = -1; // the variables of a page
 
   private final int stride;
   private int[] slots; // by page: that of its first variable, NONE for none
   private long[] words;
   private int[] pages = new int[INITIAL_PAGES]; // in the order of their slots
-  private int used; // variables that have words
+  private long[] released = new long[INITIAL_PAGES]; // in this order, a bit for each variable
+  private int[] free = new int[INITIAL_PAGES]; // slots of pages whose variables are all released
+  private int freePages;
+  private int used; // slots that are or were in use
   private long touched; // prevents the JIT compiler from removing the loads of touch()
 
   /** Creates the array for a number of words per variable. */
@@ -44,7 +48,7 @@ public final class VariableWords {
 
   /** How many variables have words. */
   public int used() {
-    return used;
+    return used - freePages * PAGE;
   }
 
   /** The position of the first word of a variable. */
@@ -65,6 +69,18 @@ public final class VariableWords {
   }
 
   private int add(int page) {
+    if (page >= slots.length) {
+      int known = slots.length;
+      slots = Arrays.copyOf(slots, Math.max(page + 1, known + (known >> 1)));
+      Arrays.fill(slots, known, slots.length, NONE);
+    }
+    int slot = freePages > 0 ? free[--freePages] : newSlot();
+    slots[page] = slot;
+    pages[slot >> PAGE_SHIFT] = page;
+    return slot;
+  }
+
+  private int newSlot() {
     long least = (used + (long) PAGE) * stride;
     if (least > LONGEST) {
       throw new IllegalStateException(
@@ -73,17 +89,11 @@ public final class VariableWords {
     if (least > words.length) {
       words = Arrays.copyOf(words, (int) Math.min(LONGEST, Math.max(least, words.length * 3L / 2)));
     }
-    if (page >= slots.length) {
-      int known = slots.length;
-      slots = Arrays.copyOf(slots, Math.max(page + 1, known + (known >> 1)));
-      Arrays.fill(slots, known, slots.length, NONE);
-    }
     int slot = used;
-    slots[page] = slot;
     if (slot >> PAGE_SHIFT == pages.length) {
       pages = Arrays.copyOf(pages, 2 * pages.length);
+      released = Arrays.copyOf(released, pages.length);
     }
-    pages[slot >> PAGE_SHIFT] = page;
     used += PAGE;
     return slot;
   }
@@ -110,6 +120,40 @@ public final class VariableWords {
       sum += w[slot == NONE ? 0 : (slot | variable & PAGE - 1) * stride];
     }
     touched = sum;
+  }
+
+  /**
+   * Sets the words of a variable to 0, and uses them for others as soon as all variables of its
+   * page were released and none of them has got other words since. What is kept by {@link #slot}
+   * must have been reset before.
+   */
+  public void release(int variable) {
+    clear(variable);
+    int page = variable >>> PAGE_SHIFT;
+    if (find(variable) < 0) {
+      return;
+    }
+    int slot = slots[page];
+    int at = slot >> PAGE_SHIFT;
+    released[at] |= 1L << variable;
+    if (released[at] == ALL) {
+      released[at] = 0;
+      if (isBlank(slot)) {
+        slots[page] = NONE;
+        if (freePages == free.length) {
+          free = Arrays.copyOf(free, 2 * freePages);
+        }
+        free[freePages++] = slot;
+      }
+    }
+  }
+
+  private boolean isBlank(int slot) {
+    long any = 0;
+    for (int i = slot * stride, end = (slot + PAGE) * stride; i < end; i++) {
+      any |= words[i];
+    }
+    return any == 0;
   }
 
   /** Sets the words of a variable to 0. */

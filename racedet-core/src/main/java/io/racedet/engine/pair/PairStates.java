@@ -110,6 +110,7 @@ final class PairStates {
   void clear(int variable) {
     rest.release(rest(variable));
     erase(variable);
+    variables.release(variable);
   }
 
   private void erase(int variable) {

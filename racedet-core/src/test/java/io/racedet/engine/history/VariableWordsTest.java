@@ -24,6 +24,12 @@ class VariableWordsTest {
       if (random.nextInt(10) == 0) {
         state.clear(variable);
         expected[variable] = new long[stride];
+      } else if (random.nextInt(10) == 0) {
+        int page = variable & -VariableWords.PAGE;
+        for (int of = page; of < Math.min(VARIABLES, page + VariableWords.PAGE); of++) {
+          state.release(of);
+          expected[of] = new long[stride];
+        }
       }
       int base = state.base(variable);
       assertThat(state.variable(base)).isEqualTo(variable);
@@ -62,6 +68,47 @@ class VariableWordsTest {
     assertThat(state.isUsed(5_000_000)).isFalse();
     assertThat(state.words()[state.base(90_000_000)]).isEqualTo(90_000_000);
     assertThat(state.words()).hasSizeLessThan(4 * 1024);
+  }
+
+  /** As long as few variables are in use at a time, few have words. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void releasedVariables_giveTheirWordsToOthers(int stride) {
+    VariableWords state = new VariableWords(stride);
+    for (int variable = 0; variable < VARIABLES; variable++) {
+      int base = state.base(variable);
+      for (int i = 0; i < stride; i++) {
+        assertThat(state.words()[base + i]).isZero();
+        state.words()[base + i] = variable + 1;
+      }
+      if (variable >= 100) {
+        state.release(variable - 100);
+        assertThat(state.words()[state.base(variable - 50)]).isEqualTo(variable - 49);
+      }
+    }
+    assertThat(state.used()).isLessThanOrEqualTo(4 * VariableWords.PAGE);
+    assertThat(state.words()).hasSize(stride * 256);
+    assertThat(state.isUsed(1000)).isFalse();
+    assertThat(state.isUsed(VARIABLES - 1)).isTrue();
+  }
+
+  @Test
+  void variablesThatAreReleased_andUsedAgain_keepTheirWords() {
+    VariableWords state = new VariableWords(2);
+    state.words()[state.base(5)] = 1;
+    state.release(5);
+    state.words()[state.base(5)] = 2;
+    for (int variable = 0; variable < VariableWords.PAGE; variable++) {
+      if (variable != 5) {
+        state.release(variable);
+      }
+    }
+    assertThat(state.words()[state.base(5)]).isEqualTo(2);
+    for (int variable = 0; variable < VariableWords.PAGE; variable++) {
+      state.release(variable);
+    }
+    assertThat(state.isUsed(5)).isFalse();
+    assertThat(state.used()).isZero();
   }
 
   /** Variables beyond the array, or beyond any array, are no words of it yet. */

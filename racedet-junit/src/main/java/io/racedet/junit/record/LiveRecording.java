@@ -1,6 +1,8 @@
 package io.racedet.junit.record;
 
 import io.racedet.event.EventSink;
+import io.racedet.junit.record.collected.CollectedObjects;
+import io.racedet.junit.record.collected.KeptIds;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.LiveMerge;
 import io.racedet.junit.record.merge.LogCursor;
@@ -25,6 +27,7 @@ final class LiveRecording implements Runnable, RecordSink {
   private static final long PAUSE_MILLIS = 2;
   private static final long ALL = Long.MAX_VALUE;
   private static final int NO_THREAD = -1;
+  private static final int FORGET_EVERY = 1 << 15; // records
 
   private final Recorder recorder;
   private final BufferSpace space;
@@ -36,10 +39,13 @@ final class LiveRecording implements Runnable, RecordSink {
   private EventSink sink; // null before the first round
   private EventSink locks; // receives acquires and releases; null for nobody
   private EventTranslator translator;
+  private CollectedObjects collected;
+  private KeptIds kept; // of the translator, once there are several threads
   private boolean isAlone = true; // whether all data accesses are of one thread
   private int first = NO_THREAD; // the slot of that thread
   private SpillFile spill;
   private long detailed = ALL; // events whose records are in the file
+  private long records;
   private Throwable failure;
   private int forced;
   private final LaterNames names = new LaterNames();
@@ -82,6 +88,21 @@ final class LiveRecording implements Runnable, RecordSink {
     translator = new EventTranslator(merge().plan(), catalog, new NoEvents(), true, watch());
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
+    collected = new CollectedObjects(recorder.live(), merge());
+  }
+
+  /* Without this, what the analysis keeps would grow with all objects that there have been. */
+  private void forget() {
+    if (!stopping) {
+      collected.search(translator.ids().variables.size(), kept.variables());
+    }
+    collected
+        .merged()
+        .ifPresent(
+            objects -> {
+              kept.forget(objects, sink);
+              merge().forget(objects);
+            });
   }
 
   private EventSink watch() {
@@ -97,6 +118,9 @@ final class LiveRecording implements Runnable, RecordSink {
 
   @Override
   public boolean record(LogCursor at) {
+    if ((++records & FORGET_EVERY - 1) == 0 && !isAlone) {
+      forget();
+    }
     merge().plan().addStamp(at);
     if (isAlone && at.isOfData()) {
       if (first != NO_THREAD && at.slot() != first) {
@@ -120,6 +144,7 @@ final class LiveRecording implements Runnable, RecordSink {
     isAlone = false;
     translator = new EventTranslator(merge().plan(), catalog, sink, false, watch());
     translator.begin();
+    kept = new KeptIds(translator);
     try {
       spill.flush();
       spill.replay(translator);

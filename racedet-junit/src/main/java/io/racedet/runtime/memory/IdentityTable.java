@@ -39,6 +39,25 @@ public final class IdentityTable {
     return segments[hash >>> 32 - SEGMENT_BITS].entryOf(object, hash);
   }
 
+  /** How many numbers were taken so far: all of them are smaller than those that follow. */
+  public long taken() {
+    return shapes.taken();
+  }
+
+  /**
+   * The numbers of objects that have been collected, since the first one: those that no object has,
+   * and none will get. Each segment is locked in turn, for a time that is linear in its objects.
+   *
+   * @return the numbers, without those that the calling thread could not know yet
+   */
+  public ObjectNumbers collected() {
+    ObjectNumbers collected = ObjectNumbers.upTo(taken());
+    for (Segment segment : segments) {
+      segment.removeLive(collected);
+    }
+    return collected;
+  }
+
   public ObjectShapes shapes() {
     return shapes;
   }
@@ -96,6 +115,17 @@ public final class IdentityTable {
       left--;
       shapes.set(nextId, object);
       return nextId++;
+    }
+
+    synchronized void removeLive(ObjectNumbers numbers) {
+      for (Entry entry : slots) {
+        if (entry != null && !entry.refersTo(null)) {
+          numbers.remove(entry.id);
+        }
+      }
+      for (int i = 0; i < left; i++) {
+        numbers.remove(nextId + i); // for objects to come
+      }
     }
 
     private void rebuild() {

@@ -34,6 +34,11 @@ public final class ObjectShapes {
     return ((long) block << BLOCK_BITS) + 1;
   }
 
+  /** How many numbers are in the blocks that were taken: the largest one of them. */
+  synchronized long taken() {
+    return (long) blocks << BLOCK_BITS;
+  }
+
   /* Those so far are in the array before others see it. */
   private void grow() {
     Class<?>[][] moreTypes = new Class<?>[types.length * 2][];

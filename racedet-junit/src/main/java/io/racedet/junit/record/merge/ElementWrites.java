@@ -2,6 +2,7 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.ObjectNumbers;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntIterator;
@@ -11,7 +12,9 @@ import java.util.function.IntConsumer;
 /**
  * The elements of collections that are written one by one. An access of many elements concerns
  * these alone: no event of another thread can depend on the others. While a recording is in
- * progress, another thread may write any of them later, and it concerns them all.
+ * progress, those are known that have been seen; a read of many elements, which may have no end,
+ * does not concern what is written for the first time much later. A write concerns all its elements
+ * then.
  */
 final class ElementWrites {
   private static final int SEVERAL = -2;
@@ -48,6 +51,11 @@ final class ElementWrites {
     }
   }
 
+  /** Forgets what is written of objects; nothing more is done with them. */
+  void forget(ObjectNumbers objects) {
+    written.keySet().removeIf(objects::contains);
+  }
+
   private Written written(LogCursor at) {
     Written of = written.get(at.object());
     if (of == null) {
@@ -64,12 +72,22 @@ final class ElementWrites {
     return isRange(at) ? times * at.rangeLength() : 0;
   }
 
-  /** Sends the elements of a range that is written, or of which another thread has written some. */
+  /** Whether a record reads many elements of a collection. */
+  static boolean isRead(LogCursor at) {
+    return isRange(at) && at.syncOp() == OpCodes.READ;
+  }
+
+  /** Sends the elements of a range that are to become events of it. */
   void forEach(LogCursor range, IntConsumer indices) {
-    if (!whole) {
+    if (whole) {
+      forEachWritten(range, indices);
+    } else {
       forAll(range, indices);
-      return;
     }
+  }
+
+  /** Sends the elements of a range that is written, or of which another thread has written some. */
+  void forEachWritten(LogCursor range, IntConsumer indices) {
     Written of = written.get(range.object());
     boolean write = range.syncOp() == OpCodes.WRITE;
     if (isRange(range) && of != null && (write || of.by != range.slot())) {

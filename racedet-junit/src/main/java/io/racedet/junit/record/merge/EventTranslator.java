@@ -2,6 +2,7 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.record.ids.Aliases;
 import io.racedet.junit.record.ids.PairIds;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.memory.Aspects;
@@ -10,7 +11,6 @@ import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
@@ -39,7 +39,7 @@ public final class EventTranslator implements RecordSink {
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
   private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
   private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
-  private final Long2LongOpenHashMap aliases = new Long2LongOpenHashMap();
+  private final Aliases aliases = new Aliases();
   private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
 
   /**
@@ -71,6 +71,11 @@ public final class EventTranslator implements RecordSink {
 
   public TraceTally tally() {
     return tally;
+  }
+
+  /** The objects that stand for others. */
+  public Aliases aliases() {
+    return aliases;
   }
 
   /** Emits ACQUIREs of locks that were held at the start. */
@@ -270,7 +275,7 @@ public final class EventTranslator implements RecordSink {
       }
       case OpCodes.NOTIFY, OpCodes.WAKE ->
           emit(Op.of(at.syncOp()), slot, sync(at, ids.locks), site);
-      case OpCodes.ALIAS -> aliases.put(at.object(), original(at.operand()));
+      case OpCodes.ALIAS -> aliases.add(at.object(), at.operand());
       // The plan has processed these, or QueriedLocks has.
       case OpCodes.PEEK, OpCodes.BID, OpCodes.FAIL, OpCodes.QUERY -> {}
       case OpCodes.DISCARD -> {
@@ -315,14 +320,10 @@ public final class EventTranslator implements RecordSink {
     } else if (at.aspect() == Aspects.CLASS_INIT) {
       receiveClasses(at.slot(), plan.classInits().received(at));
     } else {
-      long object = at.aspect() == Aspects.CLASS_FAILURE ? 0 : original(at.object());
+      long object = at.aspect() == Aspects.CLASS_FAILURE ? 0 : aliases.original(at.object());
       int channel = ids.channels.of(LockBook.key(object, at.aspect()), at.operand());
       emit(Op.of(at.syncOp()), at.slot(), channel, at.site());
     }
-  }
-
-  private long original(long object) {
-    return aliases.getOrDefault(object, object);
   }
 
   /* A second call of Thread.start throws; only the first one starts the thread. */

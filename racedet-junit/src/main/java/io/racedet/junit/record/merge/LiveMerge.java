@@ -4,7 +4,9 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.LiveTrace;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.memory.ObjectNumbers;
 import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.memory.OpenRange;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
@@ -42,6 +44,8 @@ public final class LiveMerge implements MergeInput, RecordSink {
   private final MergePlan plan;
   private final List<Scanned> threads = new ArrayList<>();
   private final LogCursor reasons = new LogCursor();
+  private final LogCursor element = new LogCursor();
+  private boolean goesOn;
   private final BooleanSupplier isPressed;
   private RecordSink sink;
   private TraceMerge merge; // null before there is a sink
@@ -127,6 +131,26 @@ public final class LiveMerge implements MergeInput, RecordSink {
     return merge(sink).finish();
   }
 
+  /**
+   * How far the records of a thread have been merged.
+   *
+   * @param slot its position among the threads
+   * @return in the form of {@link LiveTrace.Log#end}
+   */
+  public long passed(int slot) {
+    return merge == null ? 0 : merge.passed(slot);
+  }
+
+  /**
+   * Of which object a part of the last record that was merged of a thread may still follow.
+   *
+   * @param slot its position among the threads
+   * @return the object, 0 if there is none
+   */
+  public long open(int slot) {
+    return merge == null ? 0 : merge.open(slot);
+  }
+
   private TraceMerge merge(RecordSink receiver) {
     if (merge == null) {
       sink = receiver;
@@ -147,7 +171,29 @@ public final class LiveMerge implements MergeInput, RecordSink {
         sink.record(reasons);
       }
     }
-    return sink.record(at);
+    return ElementWrites.isRead(at) ? readElements(at) : sink.record(at);
+  }
+
+  /* A record for each element, so that a replay has the same events when more is known. */
+  private boolean readElements(LogCursor at) {
+    goesOn = true;
+    plan.elementWrites()
+        .forEachWritten(
+            at,
+            index -> {
+              element.set(at.slot(), at.withOperand(OpenRange.operand(index, index + 1)));
+              goesOn &= sink.record(element);
+            });
+    return goesOn;
+  }
+
+  /**
+   * Forgets what is known of objects.
+   *
+   * @param objects the numbers of objects of which no later record is
+   */
+  public void forget(ObjectNumbers objects) {
+    plan.elementWrites().forget(objects);
   }
 
   /* ---- what is seen ---- */
@@ -191,6 +237,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
       if (!at.next()) {
         return;
       }
+      plan.elementWrites().add(at);
       if (at.kind() == Layout.SYNC) {
         thread.isPending = true;
         plan.classInits().add(at);

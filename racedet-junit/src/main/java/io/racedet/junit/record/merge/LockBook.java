@@ -31,7 +31,8 @@ public final class LockBook {
     return object << ASPECT_BITS | aspect;
   }
 
-  static long object(long key) {
+  /** The object of a {@link #key}. */
+  public static long object(long key) {
     return key >>> ASPECT_BITS;
   }
 

@@ -150,12 +150,32 @@ public final class LogCursor {
     return (long) from << Integer.SIZE | end;
   }
 
+  /**
+   * How far the records have been passed: those before that are not moved to again.
+   *
+   * @param isSent whether the present record has been passed, too
+   * @return the number of the chunk, plus one, in the high half, and the position in the low one
+   */
+  long passed(boolean isSent) {
+    return chunk + 1L << Integer.SIZE | (isSent || words != chunkWords ? following : at);
+  }
+
+  /** The object of the range whose elements may be more than those that were sent, or 0. */
+  long open() {
+    return openRange != NOWHERE ? Layout.object(chunkWords[openRange]) : 0;
+  }
+
   /** Moves to a record that is not in the log. */
   public void set(int ofSlot, long[] record) {
     slot = ofSlot;
     words = record;
     at = 0;
     kind = Layout.kind(record[0]);
+  }
+
+  /** The words of the present sync record with another operand. */
+  long[] withOperand(long operand) {
+    return new long[] {words[at], words[at + 1], operand};
   }
 
   public int slot() {

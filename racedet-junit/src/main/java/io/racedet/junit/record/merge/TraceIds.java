@@ -17,7 +17,7 @@ public final class TraceIds {
   private static final int FIRST_TRY = 1 << 24;
 
   public final VariableIds variables;
-  final PairIds locks = new PairIds();
+  public final PairIds locks = new PairIds();
   public final PairIds syncs = new PairIds();
   public final PairIds channels = new PairIds();
   private final IntIds threads = new IntIds();

@@ -109,6 +109,18 @@ public final class TraceMerge {
     drain();
   }
 
+  /**
+   * How far the records of a thread were sent, between two rounds; see {@link LogCursor#passed}.
+   */
+  long passed(int slot) {
+    return slot < waits.length ? cursors[slot].passed(waits[slot] == Wait.ENDED) : 0;
+  }
+
+  /** The object of a thread's last range while it may get more elements, or 0. */
+  long open(int slot) {
+    return slot < waits.length ? cursors[slot].open() : 0;
+  }
+
   private void addThreads() {
     int known = waits.length;
     int threads = input.threads();

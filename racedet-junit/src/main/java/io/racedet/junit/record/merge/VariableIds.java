@@ -122,7 +122,7 @@ public final class VariableIds {
   }
 
   /** The number of ids. */
-  int size() {
+  public int size() {
     return single.size() + inArrays;
   }
 

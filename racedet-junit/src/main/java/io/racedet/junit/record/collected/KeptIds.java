@@ -1,0 +1,105 @@
+package io.racedet.junit.record.collected;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op.Operand;
+import io.racedet.junit.record.ids.PairIds;
+import io.racedet.junit.record.merge.EventTranslator;
+import io.racedet.junit.record.merge.LockBook;
+import io.racedet.junit.record.merge.TraceIds;
+import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.memory.ObjectNumbers;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
+
+/**
+ * The ids of a trace whose objects have not been collected. The others are forgotten, but for those
+ * through which other objects are ordered, too. Not thread-safe.
+ */
+public final class KeptIds {
+  private final EventTranslator translator;
+  private final Space variables;
+  private final Space locks;
+  private final Space syncs;
+  private final Space channels;
+  private ObjectNumbers collected = ObjectNumbers.upTo(0);
+
+  /**
+   * Starts with the ids of a translation.
+   *
+   * @param translator makes the ids, and objects are its objects
+   */
+  public KeptIds(EventTranslator translator) {
+    this.translator = translator;
+    TraceIds ids = translator.ids();
+    variables =
+        new Space(
+            Operand.VARIABLE, ids.variables::size, id -> isCollected(ids.variables.first(id)));
+    locks = new Space(Operand.LOCK, ids.locks::size, id -> isCollected(ids.locks, id));
+    syncs = new Space(Operand.SYNC, ids.syncs::size, id -> isCollected(ids.syncs, id));
+    channels = new Space(Operand.CHANNEL, ids.channels::size, id -> isCollected(ids.channels, id));
+  }
+
+  private boolean isCollected(long object) {
+    return collected.contains(object);
+  }
+
+  /* The calls of code that is not known are ordered by one of all objects that it has connected. */
+  private boolean isCollected(PairIds space, int id) {
+    long key = space.first(id);
+    long object = LockBook.object(key);
+    return isCollected(object)
+        && LockBook.aspect(key) != Aspects.UNKNOWN_CALL
+        && !translator.aliases().isOriginal(object);
+  }
+
+  /**
+   * Tells a sink to forget the ids of objects.
+   *
+   * @param objects the numbers of objects of which no later event is
+   * @param sink learns of each id once
+   */
+  public void forget(ObjectNumbers objects, EventSink sink) {
+    collected = objects;
+    variables.forget(sink);
+    locks.forget(sink);
+    syncs.forget(sink);
+    channels.forget(sink);
+  }
+
+  /** The number of variables that were not forgotten. */
+  public int variables() {
+    return variables.kept.size();
+  }
+
+  /** The ids of one space. */
+  private static final class Space {
+    private final Operand operand;
+    private final IntSupplier size;
+    private final IntPredicate isCollected;
+    private final IntArrayList kept = new IntArrayList();
+    private int seen;
+
+    Space(Operand operand, IntSupplier size, IntPredicate isCollected) {
+      this.operand = operand;
+      this.size = size;
+      this.isCollected = isCollected;
+    }
+
+    void forget(EventSink sink) {
+      for (int end = size.getAsInt(); seen < end; seen++) {
+        kept.add(seen);
+      }
+      int left = 0;
+      for (int i = 0; i < kept.size(); i++) {
+        int id = kept.getInt(i);
+        if (isCollected.test(id)) {
+          sink.forget(operand, id);
+        } else {
+          kept.set(left++, id);
+        }
+      }
+      kept.size(left);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.racedet.junit.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
+import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.MonitorHooks;
+import io.racedet.runtime.memory.ChunkPool;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is analysed beside a test forgets the objects that have been collected. */
+@Timeout(300)
+class CollectedObjectsTest {
+  private static final int FIELD = 3;
+  private static final int SITE = 5;
+  private static final int OBJECTS = 20_000; // more than are waited for
+
+  @TempDir Path folder;
+
+  private final Forgetting sink = new Forgetting();
+
+  /** Checks that nothing comes of what was forgotten. */
+  private static final class Forgetting implements EventSink {
+    private final Map<Operand, Set<Integer>> forgotten = new EnumMap<>(Operand.class);
+    private final Map<Operand, Set<Integer>> used = new EnumMap<>(Operand.class);
+    private final List<String> wrong = new ArrayList<>();
+    private int events;
+
+    @Override
+    public synchronized void event(Op op, int thread, int operand, int location) {
+      events++;
+      if (forgotten.computeIfAbsent(op.operand(), unseen -> new HashSet<>()).contains(operand)) {
+        wrong.add(op + " " + operand);
+      }
+      used.computeIfAbsent(op.operand(), unseen -> new HashSet<>()).add(operand);
+    }
+
+    @Override
+    public synchronized void forget(Operand space, int id) {
+      if (!used.getOrDefault(space, Set.of()).contains(id)) {
+        wrong.add("not used: " + space + " " + id);
+      }
+      if (!forgotten.computeIfAbsent(space, unseen -> new HashSet<>()).add(id)) {
+        wrong.add("twice: " + space + " " + id);
+      }
+    }
+
+    synchronized int forgotten(Operand space) {
+      return forgotten.getOrDefault(space, Set.of()).size();
+    }
+  }
+
+  private Recording start() {
+    return Recording.start(
+        RecorderTestCase.catalogOfSite(),
+        new RecordingOptions(Perturbation.NONE, 1, Long.MAX_VALUE, name -> true),
+        new LiveOptions(6L * ChunkPool.FULL, 0, 1 << 30, folder, names -> sink),
+        new StartedThreads());
+  }
+
+  private static void use(Object object) {
+    MonitorHooks.monitorEntered(object, SITE);
+    DataHooks.after(DataHooks.field(object, FIELD, SITE, null));
+    MonitorHooks.monitorExiting(object, SITE);
+  }
+
+  private static void useOthers(Object shared) {
+    for (int i = 0; i < OBJECTS; i++) {
+      use(new Object());
+    }
+    use(shared);
+  }
+
+  private static void collect() throws InterruptedException {
+    WeakReference<Object> reference = new WeakReference<>(new Object());
+    while (!reference.refersTo(null)) {
+      System.gc();
+      Thread.sleep(5);
+    }
+  }
+
+  @Test
+  void idsOfCollectedObjects_areForgotten_andHaveNoOtherEvent() throws Exception {
+    List<Object> shared = List.of(new Object(), new Object());
+    Recording recording = start();
+    RecorderTestCase.runAll(
+        List.of(
+            new Thread(() -> useOthers(shared.get(0))),
+            new Thread(() -> useOthers(shared.get(1)))));
+    while (sink.forgotten(Operand.VARIABLE) < OBJECTS || sink.forgotten(Operand.LOCK) < OBJECTS) {
+      collect();
+      RecorderTestCase.runAll(
+          List.of(
+              new Thread(() -> useOthers(shared.get(0))),
+              new Thread(() -> useOthers(shared.get(1)))));
+    }
+    shared.forEach(CollectedObjectsTest::use);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.failure()).isEmpty();
+      assertThat(trace.damaged()).isFalse();
+      assertThat(sink.wrong).isEmpty();
+      assertThat(sink.events).isEqualTo(trace.events());
+      EventHash again = new EventHash();
+      trace.replay(again);
+      EventHash twice = new EventHash();
+      trace.replay(twice);
+      assertThat(again.text()).isEqualTo(twice.text());
+    }
+  }
+
+  /** A thread that is in a walk has appended what is not complete, and so not merged. */
+  @Test
+  void threadInAWalk_delaysNothingElse() throws Exception {
+    Object shared = new Object();
+    int[] walked = new int[1000];
+    Recording recording = start();
+    for (int i = 0; i < walked.length / 2; i++) {
+      DataHooks.after(DataHooks.array(walked, i, SITE, null));
+    }
+    RecorderTestCase.runAll(List.of(new Thread(() -> useOthers(shared))));
+    while (sink.forgotten(Operand.VARIABLE) < OBJECTS) {
+      collect();
+      RecorderTestCase.runAll(List.of(new Thread(() -> useOthers(shared))));
+    }
+    for (int i = walked.length / 2; i < walked.length; i++) {
+      DataHooks.after(DataHooks.array(walked, i, SITE, null));
+    }
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.failure()).isEmpty();
+      assertThat(sink.wrong).isEmpty();
+    }
+  }
+}
