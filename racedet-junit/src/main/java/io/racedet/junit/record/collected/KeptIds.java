@@ -44,12 +44,14 @@ public final class KeptIds {
     return collected.contains(object);
   }
 
-  /* The calls of code that is not known are ordered by one of all objects that it has connected. */
+  /* What another object may still use is kept: that of an alias, and that of all objects which code
+   * that is not known has connected. */
   private boolean isCollected(PairIds space, int id) {
     long key = space.first(id);
     long object = LockBook.object(key);
     return isCollected(object)
-        && LockBook.aspect(key) != Aspects.UNKNOWN_CALL
+        && (LockBook.aspect(key) != Aspects.UNKNOWN_CALL
+            || translator.unknownCalls().isOver(object))
         && !translator.aliases().isOriginal(object);
   }
 
@@ -61,6 +63,8 @@ public final class KeptIds {
    */
   public void forget(ObjectNumbers objects, EventSink sink) {
     collected = objects;
+    translator.aliases().forget(objects::contains);
+    translator.unknownCalls().forget(objects::contains);
     variables.forget(sink);
     locks.forget(sink);
     syncs.forget(sink);

@@ -1,12 +1,13 @@
 package io.racedet.junit.record.ids;
 
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.function.LongPredicate;
 
 /** Objects that stand for others, whose channels they have. Not thread-safe. */
 public final class Aliases {
   private final Long2LongOpenHashMap originals = new Long2LongOpenHashMap(); // by alias
-  private final LongOpenHashSet all = new LongOpenHashSet(); // originals
+  private final Long2IntOpenHashMap counts = new Long2IntOpenHashMap(); // of aliases, by original
 
   /** Starts without aliases. */
   public Aliases() {}
@@ -14,8 +15,11 @@ public final class Aliases {
   /** From now on an object stands for another one, or for what that stands for. */
   public void add(long alias, long object) {
     long original = original(object);
+    if (originals.containsKey(alias)) {
+      counts.addTo(originals.get(alias), -1);
+    }
     originals.put(alias, original);
-    all.add(original);
+    counts.addTo(original, 1);
   }
 
   /** What an object stands for: itself if it is no alias. */
@@ -25,6 +29,20 @@ public final class Aliases {
 
   /** Whether another object has the channels of an object, which so can outlive it. */
   public boolean isOriginal(long object) {
-    return all.contains(object);
+    return counts.containsKey(object);
+  }
+
+  /** Forgets aliases of which no later record is. */
+  public void forget(LongPredicate objects) {
+    originals
+        .long2LongEntrySet()
+        .removeIf(
+            entry -> {
+              boolean isOver = objects.test(entry.getLongKey());
+              if (isOver && counts.addTo(entry.getLongValue(), -1) == 1) {
+                counts.remove(entry.getLongValue());
+              }
+              return isOver;
+            });
   }
 }

@@ -73,6 +73,11 @@ public final class EventTranslator implements RecordSink {
     return tally;
   }
 
+  /** The objects on which unknown code is called. */
+  public UnknownCalls unknownCalls() {
+    return calls;
+  }
+
   /** The objects that stand for others. */
   public Aliases aliases() {
     return aliases;

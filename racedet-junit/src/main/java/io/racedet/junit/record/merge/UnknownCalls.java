@@ -6,6 +6,7 @@ import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.function.LongPredicate;
 
 /**
  * The objects on which code is called of which nothing is known. Objects that one such call has got
@@ -16,7 +17,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  * call counts. Objects are connected from the call on that connects them, which comes after the
  * calls on both groups so far, and before those on the group that they become.
  */
-final class UnknownCalls {
+public final class UnknownCalls {
   private static final int NONE = -1;
   private static final int NO_THREAD = -1;
   private static final int SEVERAL = -2;
@@ -28,6 +29,8 @@ final class UnknownCalls {
   /** By root: the thread that makes calls on the group, or {@link #SEVERAL}. */
   private final IntArrayList callers = new IntArrayList();
 
+  private final IntArrayList sizes = new IntArrayList(); // by root, of objects not forgotten
+  private final IntArrayList kept = new IntArrayList(); // numbers of objects not forgotten
   private final boolean whole;
 
   UnknownCalls(boolean whole) {
@@ -92,7 +95,37 @@ final class UnknownCalls {
 
   /** Connects the groups of two objects: that of the first one represents both. */
   void connect(long object, long other) {
-    parents.set(root(number(other)), root(number(object)));
+    int root = root(number(object));
+    int joined = root(number(other));
+    if (root != joined) {
+      parents.set(joined, root);
+      sizes.set(root, sizes.getInt(root) + sizes.getInt(joined));
+    }
+  }
+
+  /**
+   * Forgets objects, while a recording is in progress.
+   *
+   * @param collected whether no later record is about an object
+   */
+  public void forget(LongPredicate collected) {
+    int left = 0;
+    for (int i = 0; i < kept.size(); i++) {
+      int number = kept.getInt(i);
+      if (collected.test(objects.getLong(number))) {
+        int root = root(number);
+        sizes.set(root, sizes.getInt(root) - 1);
+      } else {
+        kept.set(left++, number);
+      }
+    }
+    kept.size(left);
+  }
+
+  /** Whether all objects that are connected with an object have been forgotten, as it has. */
+  public boolean isOver(long object) {
+    int number = numbers.get(object);
+    return number != NONE && sizes.getInt(root(number)) == 0;
   }
 
   private int number(long object) {
@@ -103,6 +136,8 @@ final class UnknownCalls {
       objects.add(object);
       parents.add(number);
       callers.add(NO_THREAD);
+      sizes.add(1);
+      kept.add(number);
     }
     return number;
   }
