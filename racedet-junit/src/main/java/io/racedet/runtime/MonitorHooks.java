@@ -50,7 +50,7 @@ public final class MonitorHooks {
   public static void calling(Object lock, Class<?> type, String method) {
     Session s = Hooks.session;
     ThreadBuffer b = s == null || lock == null ? null : s.buffer();
-    if (b != null && !b.locks.isEmpty()) {
+    if (b != null && s.points.followsRequest(b)) {
       int site = b.calls.site();
       if (asksFirst(b, type, method, site, lock == type)) {
         s.points.request(b, lock, Aspects.MONITOR, false, site);

@@ -8,11 +8,13 @@ import io.racedet.runtime.locks.WaitCycles;
 final class Points {
   private final SchedulePerturber perturber;
   private final ThreadTable threads;
+  private final boolean followsRequests;
   final WaitCycles cycles = new WaitCycles();
 
   Points(SchedulePerturber perturber, ThreadTable threads) {
     this.perturber = perturber;
     this.threads = threads;
+    followsRequests = perturber.followsRequests();
   }
 
   /** Comes before a synchronisation of which only the call is known; no stripe is held. */
@@ -60,9 +62,14 @@ final class Points {
     }
   }
 
+  /** Whether {@link #request} does anything for a thread now. */
+  boolean followsRequest(ThreadBuffer b) {
+    return followsRequests || !b.locks.isEmpty();
+  }
+
   /** Comes before a thread asks for a lock; no stripe is held. */
   void request(ThreadBuffer b, Object owner, int aspect, boolean shared, int site) {
-    if (b.locks.isEmpty()) {
+    if (!followsRequest(b)) {
       return;
     }
     long lock = HeldLocks.lock(b.idOf(owner), aspect);

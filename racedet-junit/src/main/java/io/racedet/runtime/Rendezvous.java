@@ -189,6 +189,16 @@ final class Rendezvous extends HeldThreads {
     }
 
     @Override
+    public void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {
+      base.requestPoint(self, threads, lock, site);
+    }
+
+    @Override
+    public boolean followsRequests() {
+      return base.followsRequests();
+    }
+
+    @Override
     public boolean isTargeted() {
       return true;
     }

@@ -45,6 +45,11 @@ sealed interface SchedulePerturber
    */
   default void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {}
 
+  /** Whether {@link #requestPoint} is to be called even if the thread holds no lock. */
+  default boolean followsRequests() {
+    return false;
+  }
+
   /** Whether a dead-lock that came by itself is the target. */
   default boolean isTarget(RawDeadlock found) {
     return false;
@@ -82,7 +87,15 @@ sealed interface SchedulePerturber
 
     @Override
     public void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {
-      cycle.arrive(self.locks, threads, lock, site);
+      base.requestPoint(self, threads, lock, site);
+      if (!self.locks.isEmpty()) {
+        cycle.arrive(self.locks, threads, lock, site);
+      }
+    }
+
+    @Override
+    public boolean followsRequests() {
+      return base.followsRequests();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.calls.ReceiverKinds;
+import io.racedet.runtime.locks.AskedLock;
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.memory.AllocationCounts;
 import io.racedet.runtime.memory.Aspects;
@@ -135,6 +136,9 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
 
   final HeldLocks locks;
 
+  /** What it asks for, where threads run one at a time. */
+  final AskedLock asked;
+
   private final AllocationCounts allocations = new AllocationCounts();
   private final SpinCounter spins = new SpinCounter();
 
@@ -148,6 +152,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
 
   ThreadBuffer(Session session, Thread thread, int slot, int tag, ThreadBuffer parent, Pace pace) {
     locks = new HeldLocks(thread, slot);
+    asked = new AskedLock(locks);
     this.session = session;
     this.span = new Span(this);
     this.objects = span.objects;

@@ -16,7 +16,9 @@ import java.lang.invoke.VarHandle;
  * until every other thread that could run is held too, and a policy prefers it to those.
  *
  * <p>Nothing can deadlock: a thread that is blocked, or comes to no point for a while, is not
- * waited for; each thread is held for a bounded time in total. Thread-safe.
+ * waited for; each thread is held for a bounded time in total. One that asks for a lock which
+ * nobody has any more is not blocked, even if the operating system has not let it go on yet: else
+ * the order of the threads would depend on when it does. Thread-safe.
  */
 final class Turns implements SchedulePerturber {
   private static final VarHandle LOCKED;
@@ -91,6 +93,16 @@ final class Turns implements SchedulePerturber {
     return isOver ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
   }
 
+  @Override
+  public void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {
+    self.asked.ask(lock);
+  }
+
+  @Override
+  public boolean followsRequests() {
+    return true;
+  }
+
   /** Waits for the turn of a thread, which is about to access a variable at an instruction. */
   private void await(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     Pace pace = self.pace;
@@ -103,6 +115,7 @@ final class Turns implements SchedulePerturber {
     turn.key = key;
     turn.site = site;
     turn.granted = false;
+    self.asked.forget();
     turn.waits = true;
     pace.allowance -= hold(self, threads);
     turn.waits = false;
@@ -155,7 +168,7 @@ final class Turns implements SchedulePerturber {
   private void decide(ThreadTable threads) {
     int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
     for (int i = 0; i < scanned; i++) {
-      if (isAwaited(threads.at(i))) {
+      if (isAwaited(threads, threads.at(i))) {
         return;
       }
     }
@@ -215,7 +228,7 @@ final class Turns implements SchedulePerturber {
   }
 
   /* Whether a thread could run and will come to a point. One in state NEW is about to be started. */
-  private static boolean isAwaited(ThreadBuffer thread) {
+  private static boolean isAwaited(ThreadTable threads, ThreadBuffer thread) {
     Pace pace = thread.pace;
     Turn turn = pace.turn;
     if (turn.waits && !turn.granted || pace.isUnresponsive() || pace.allowance <= 0) {
@@ -225,7 +238,9 @@ final class Turns implements SchedulePerturber {
       return true; // it has its turn, but sleeps perhaps
     }
     Thread.State state = thread.thread.getState();
-    return state == Thread.State.RUNNABLE || state == Thread.State.NEW;
+    return state == Thread.State.RUNNABLE
+        || state == Thread.State.NEW
+        || thread.asked.isComing(threads, state);
   }
 
   /* Whether a thread is about to be started, or has been and is to come to its first point. */
@@ -233,7 +248,7 @@ final class Turns implements SchedulePerturber {
     int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer thread = threads.at(i);
-      if (thread.pace.steps() == 0 && isAwaited(thread)) {
+      if (thread.pace.steps() == 0 && isAwaited(threads, thread)) {
         return true;
       }
     }
@@ -244,7 +259,7 @@ final class Turns implements SchedulePerturber {
     int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer other = threads.at(i);
-      if (other != self && isAwaited(other)) {
+      if (other != self && isAwaited(threads, other)) {
         other.pace.markUnresponsive(other.pace.steps());
       }
     }

@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.OpCodes;
 
@@ -125,7 +126,12 @@ public final class Waits {
    * @param site the call
    */
   static void waiting(Object lock, int site) {
-    if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
+    Session s = Hooks.session;
+    if (s != null && lock != null && Thread.holdsLock(lock)) {
+      ThreadBuffer b = s.buffer();
+      if (b != null) {
+        b.asked.ask(HeldLocks.lock(b.idOf(lock), Aspects.MONITOR)); // as soon as it is notified
+      }
       MonitorHooks.record(OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, site);
     }
   }

@@ -1,0 +1,59 @@
+package io.racedet.runtime.locks;
+
+/**
+ * The lock that a thread has asked for since its last point, where the threads of a recording run
+ * one at a time. Changed by that thread only; others may look.
+ */
+public final class AskedLock {
+  private static final long NONE = -1;
+
+  private final HeldLocks self;
+  private long acquires; // before the request; written before the lock
+  private volatile long lock = NONE;
+
+  /**
+   * Starts without a request.
+   *
+   * @param self the locks of the thread
+   */
+  public AskedLock(HeldLocks self) {
+    this.self = self;
+  }
+
+  /** The thread is about to ask for a lock, or to wait until it is notified, and to ask then. */
+  public void ask(long newLock) {
+    acquires = self.acquires();
+    lock = newLock;
+  }
+
+  /** The thread has come to its next point. */
+  public void forget() {
+    lock = NONE;
+  }
+
+  /**
+   * Whether the thread gets the lock as soon as the operating system lets it go on: it still waits
+   * for it, but no thread of the recording holds it any more. It may be wrong for a lock that code
+   * which is not recorded holds.
+   *
+   * @param threads all of the recording
+   * @param state that of the thread
+   */
+  public boolean isComing(RecordedThreads threads, Thread.State state) {
+    long asked = lock;
+    return asked != NONE
+        && state == (HeldLocks.isMonitor(asked) ? Thread.State.BLOCKED : Thread.State.WAITING)
+        && self.acquires() == acquires
+        && !isHeld(threads, asked);
+  }
+
+  private static boolean isHeld(RecordedThreads threads, long lock) {
+    int count = threads.count();
+    for (int i = 0; i < count; i++) {
+      if (threads.locks(i).modes(lock) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
