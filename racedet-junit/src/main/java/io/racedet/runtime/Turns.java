@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.memory.JdkThreads;
 import io.racedet.runtime.memory.Pace;
 import io.racedet.runtime.memory.Turn;
 import java.lang.invoke.MethodHandles;
@@ -63,6 +64,7 @@ final class Turns implements SchedulePerturber {
 
   /* Written under the lock. */
   private volatile int turns;
+  private int choices; // turns that another thread could have had
   private ThreadBuffer last;
   private int inARow;
   private int lowered;
@@ -106,6 +108,9 @@ final class Turns implements SchedulePerturber {
   /** Waits for the turn of a thread, which is about to access a variable at an instruction. */
   private void await(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     Pace pace = self.pace;
+    if (pace.steps() == 0 && JdkThreads.isOne(self.thread)) {
+      pace.allowance = 0;
+    }
     pace.step();
     if (!waits.mayWait(pace)) {
       return;
@@ -176,6 +181,7 @@ final class Turns implements SchedulePerturber {
     if (next == null) {
       return;
     }
+    boolean isChoice = preferred(threads, scanned, next) != null;
     if (policy.lowers(seed, turns)) {
       lower(next);
       next = preferred(threads, scanned, null);
@@ -186,6 +192,7 @@ final class Turns implements SchedulePerturber {
       next = other == null ? next : other;
     }
     grant(threads, scanned, next);
+    choices += isChoice ? 1 : 0;
   }
 
   private void lower(ThreadBuffer thread) {
@@ -217,7 +224,7 @@ final class Turns implements SchedulePerturber {
       ThreadBuffer thread = threads.at(i);
       Turn turn = thread.pace.turn;
       if (thread != except && turn.waits && !turn.granted) {
-        long priority = policy.priority(seed, thread, turns);
+        long priority = policy.priority(seed, thread, choices);
         if (best == null || priority > highest) {
           best = thread;
           highest = priority;
@@ -291,7 +298,7 @@ final class Turns implements SchedulePerturber {
     private static final int MOST_CHANGES = 3;
 
     /** The priority of what a thread is about to do: the thread with the largest one goes on. */
-    abstract long priority(long seed, ThreadBuffer thread, int turns);
+    abstract long priority(long seed, ThreadBuffer thread, int choices);
 
     /** Whether the thread that would go on now gets a priority below those of all others. */
     boolean lowers(long seed, int turns) {
@@ -326,7 +333,7 @@ final class Turns implements SchedulePerturber {
    */
   private static final class Priorities extends Policy {
     @Override
-    long priority(long seed, ThreadBuffer thread, int turns) {
+    long priority(long seed, ThreadBuffer thread, int choices) {
       int lowered = thread.pace.turn.lowered;
       return lowered != 0 ? -lowered : draw(seed ^ thread.pace.path());
     }
@@ -350,7 +357,7 @@ final class Turns implements SchedulePerturber {
    */
   private static final class Events extends Policy {
     @Override
-    long priority(long seed, ThreadBuffer thread, int turns) {
+    long priority(long seed, ThreadBuffer thread, int choices) {
       Pace pace = thread.pace;
       return draw(seed ^ pace.path() + ((long) pace.steps() << 32) + pace.turn.draws);
     }
@@ -361,11 +368,14 @@ final class Turns implements SchedulePerturber {
     }
   }
 
-  /** A random walk: all threads are equally likely at each turn. */
+  /**
+   * A random walk: all threads are equally likely at each turn. Turns of which there is no choice
+   * do not count: a thread alone has more of them the first time, when its classes are loaded.
+   */
   private static final class Walk extends Policy {
     @Override
-    long priority(long seed, ThreadBuffer thread, int turns) {
-      return draw(seed ^ thread.pace.path() + turns);
+    long priority(long seed, ThreadBuffer thread, int choices) {
+      return draw(seed ^ thread.pace.path() + choices);
     }
   }
 
@@ -377,7 +387,7 @@ final class Turns implements SchedulePerturber {
    */
   private static final class Instructions extends Policy {
     @Override
-    long priority(long seed, ThreadBuffer thread, int turns) {
+    long priority(long seed, ThreadBuffer thread, int choices) {
       int hash = thread.session.sites.hash(thread.pace.turn.site);
       long ofThread = draw(seed ^ thread.pace.path());
       int late = (int) seed & HASH_MASK;
