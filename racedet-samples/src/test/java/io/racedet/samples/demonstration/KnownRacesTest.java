@@ -135,7 +135,7 @@ class KnownRacesTest {
         .isEqualTo("{NONE=1}");
   }
 
-  /** Fails as yet: a schedule does not always come again, since the operating system has a say. */
+  /** A schedule comes again in most repetitions, not in all: the operating system has a say. */
   @Test
   @Tag("soak")
   void raceThatWasHardToFind_isFoundAtOnceInNineOfTenBuilds() {

@@ -1,7 +1,8 @@
-package io.racedet.runtime.memory;
+package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.runtime.memory.JdkThreads;
 import java.lang.ref.Cleaner;
 import org.junit.jupiter.api.Test;
 
