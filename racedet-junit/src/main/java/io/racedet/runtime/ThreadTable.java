@@ -193,4 +193,13 @@ final class ThreadTable implements RecordedThreads {
     return thread instanceof OwnThread
         || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
+
+  /**
+   * Whether it is of the JDK and works after a garbage collection, which comes at any time: if it
+   * had turns, the order of the other threads would not come again.
+   */
+  static boolean isOfCollector(Thread thread) {
+    String name = thread.getName();
+    return name.equals("Reference Handler") || name.equals("Common-Cleaner");
+  }
 }

@@ -1,6 +1,5 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.JdkThreads;
 import io.racedet.runtime.memory.Pace;
 import io.racedet.runtime.memory.Turn;
 import java.lang.invoke.MethodHandles;
@@ -108,7 +107,7 @@ final class Turns implements SchedulePerturber {
   /** Waits for the turn of a thread, which is about to access a variable at an instruction. */
   private void await(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
     Pace pace = self.pace;
-    if (pace.steps() == 0 && JdkThreads.isOne(self.thread)) {
+    if (pace.steps() == 0 && ThreadTable.isOfCollector(self.thread)) {
       pace.allowance = 0;
     }
     pace.step();

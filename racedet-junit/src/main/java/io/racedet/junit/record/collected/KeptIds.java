@@ -52,7 +52,7 @@ public final class KeptIds {
     return isCollected(object)
         && (LockBook.aspect(key) != Aspects.UNKNOWN_CALL
             || translator.unknownCalls().isOver(object))
-        && !translator.aliases().isOriginal(object);
+        && !translator.aliases.isOriginal(object);
   }
 
   /**
@@ -63,7 +63,7 @@ public final class KeptIds {
    */
   public void forget(ObjectNumbers objects, EventSink sink) {
     collected = objects;
-    translator.aliases().forget(objects::contains);
+    translator.aliases.forget(objects::contains);
     translator.unknownCalls().forget(objects::contains);
     variables.forget(sink);
     locks.forget(sink);

@@ -16,10 +16,16 @@ public final class Aliases {
   public void add(long alias, long object) {
     long original = original(object);
     if (originals.containsKey(alias)) {
-      counts.addTo(originals.get(alias), -1);
+      drop(originals.get(alias));
     }
     originals.put(alias, original);
     counts.addTo(original, 1);
+  }
+
+  private void drop(long original) {
+    if (counts.addTo(original, -1) == 1) {
+      counts.remove(original);
+    }
   }
 
   /** What an object stands for: itself if it is no alias. */
@@ -39,8 +45,8 @@ public final class Aliases {
         .removeIf(
             entry -> {
               boolean isOver = objects.test(entry.getLongKey());
-              if (isOver && counts.addTo(entry.getLongValue(), -1) == 1) {
-                counts.remove(entry.getLongValue());
+              if (isOver) {
+                drop(entry.getLongValue());
               }
               return isOver;
             });

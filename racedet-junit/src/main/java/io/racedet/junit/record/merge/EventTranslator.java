@@ -39,7 +39,10 @@ public final class EventTranslator implements RecordSink {
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
   private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
   private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
-  private final Aliases aliases = new Aliases();
+
+  /** The objects that stand for others. */
+  public final Aliases aliases = new Aliases();
+
   private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
 
   /**
@@ -76,11 +79,6 @@ public final class EventTranslator implements RecordSink {
   /** The objects on which unknown code is called. */
   public UnknownCalls unknownCalls() {
     return calls;
-  }
-
-  /** The objects that stand for others. */
-  public Aliases aliases() {
-    return aliases;
   }
 
   /** Emits ACQUIREs of locks that were held at the start. */

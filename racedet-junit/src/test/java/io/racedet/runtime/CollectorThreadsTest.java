@@ -2,16 +2,15 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.JdkThreads;
 import java.lang.ref.Cleaner;
 import org.junit.jupiter.api.Test;
 
 /** Which threads have no turns. */
-class JdkThreadsTest {
+class CollectorThreadsTest {
   /* Its name is that of the JDK's own one, on every JDK. */
   @Test
   void referenceHandler_isOne() {
-    assertThat(Thread.getAllStackTraces().keySet().stream().filter(JdkThreads::isOne))
+    assertThat(Thread.getAllStackTraces().keySet().stream().filter(ThreadTable::isOfCollector))
         .extracting(Thread::getName)
         .contains("Reference Handler");
   }
@@ -22,9 +21,9 @@ class JdkThreadsTest {
         task -> {
           Thread cleaner = new Thread(task, "cleaner of the test");
           cleaner.setDaemon(true);
-          assertThat(JdkThreads.isOne(cleaner)).isFalse();
+          assertThat(ThreadTable.isOfCollector(cleaner)).isFalse();
           return cleaner;
         });
-    assertThat(JdkThreads.isOne(Thread.currentThread())).isFalse();
+    assertThat(ThreadTable.isOfCollector(Thread.currentThread())).isFalse();
   }
 }
