@@ -47,7 +47,7 @@ public final class Effects {
 
   /**
    * Records that an element is handed over through an object, or that the object is an alias of the
-   * element. The element is identified by its identity hash alone: no code of its class runs.
+   * element. The element is identified by its identity alone: no code of its class runs.
    *
    * @param when whether the condition holds
    * @param code the effect
@@ -57,16 +57,20 @@ public final class Effects {
   public static void effect(boolean when, int code, Object object, Object element) {
     if (when) {
       ThreadBuffer b = counted(code, object);
-      if (b != null && EffectCode.op(code) == OpCodes.ALIAS) {
-        record(b, code, object, b.idOf(element));
-      } else if (b != null) {
-        record(b, code, object, System.identityHashCode(element));
+      if (b != null) {
+        record(b, code, object, identity(b, code, element));
       }
     }
   }
 
+  private static long identity(ThreadBuffer b, int code, Object element) {
+    boolean isId =
+        EffectCode.op(code) == OpCodes.ALIAS || EffectCode.aspect(code) == Aspects.ELEMENT;
+    return isId && element != null ? b.idOf(element) : System.identityHashCode(element);
+  }
+
   /**
-   * Records that elements are handed over through an object, each identified by its identity hash.
+   * Records that elements are handed over through an object, each identified by its identity.
    *
    * @param when whether the condition holds
    * @param code the effect
@@ -79,7 +83,7 @@ public final class Effects {
       if (b != null) {
         for (Object element : elements) {
           if (element != null) {
-            record(b, code, object, System.identityHashCode(element));
+            record(b, code, object, identity(b, code, element));
           }
         }
       }

@@ -17,7 +17,7 @@ public final class Aspects {
   /** The object as one channel. */
   public static final int CHANNEL = 3;
 
-  /** Hand-over of the element whose identity hash is the operand, through the object. */
+  /** Hand-over of the element whose number is the operand, through the object; 0 for null. */
   public static final int ELEMENT = 4;
 
   /** Initialisation of a class: of the object; where it ends, of the class of the site. */

@@ -48,6 +48,9 @@ public final class KeptIds {
    * that is not known has connected. */
   private boolean isCollected(PairIds space, int id) {
     long key = space.first(id);
+    if (LockBook.aspect(key) == Aspects.ELEMENT && isCollected(space.second(id))) {
+      return true; // nobody gets the element any more
+    }
     long object = LockBook.object(key);
     return isCollected(object)
         && (LockBook.aspect(key) != Aspects.UNKNOWN_CALL
