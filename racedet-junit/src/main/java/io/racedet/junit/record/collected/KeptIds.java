@@ -66,8 +66,7 @@ public final class KeptIds {
    */
   public void forget(ObjectNumbers objects, EventSink sink) {
     collected = objects;
-    translator.aliases.forget(objects::contains);
-    translator.unknownCalls().forget(objects::contains);
+    translator.forget(objects::contains);
     variables.forget(sink);
     locks.forget(sink);
     syncs.forget(sink);

@@ -3,6 +3,7 @@ package io.racedet.junit.record.merge;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.junit.record.ids.Aliases;
+import io.racedet.junit.record.ids.Freezes;
 import io.racedet.junit.record.ids.PairIds;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.memory.Aspects;
@@ -10,8 +11,8 @@ import io.racedet.runtime.memory.Layout;
 import io.racedet.runtime.memory.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.function.LongPredicate;
 
 /**
  * Translates merged records into well-formed events with dense ids: determines the operation of
@@ -37,8 +38,7 @@ public final class EventTranslator implements RecordSink {
   private final LockDetails locks;
   private final IntOpenHashSet classesSent = new IntOpenHashSet();
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
-  private final Long2IntOpenHashMap frozenBy = new Long2IntOpenHashMap();
-  private final LongOpenHashSet freezesReceived = new LongOpenHashSet();
+  private final Freezes freezes = new Freezes();
 
   /** The objects that stand for others. */
   public final Aliases aliases = new Aliases();
@@ -65,7 +65,6 @@ public final class EventTranslator implements RecordSink {
         new UnseenSections(plan, ids, (op, slot, id) -> emitOnly(op, slot, id, Layout.NONE));
     this.leftover = plan.leftoverThreads(ids);
     this.calls = plan.unknownCalls();
-    frozenBy.defaultReturnValue(NO_THREAD);
   }
 
   public TraceIds ids() {
@@ -74,6 +73,17 @@ public final class EventTranslator implements RecordSink {
 
   public TraceTally tally() {
     return tally;
+  }
+
+  /**
+   * Forgets what is known of objects.
+   *
+   * @param objects whether no later record is about an object
+   */
+  public void forget(LongPredicate objects) {
+    aliases.forget(objects);
+    calls.forget(objects);
+    freezes.forget(objects);
   }
 
   /** The objects on which unknown code is called. */
@@ -121,11 +131,11 @@ public final class EventTranslator implements RecordSink {
     int kind = at.kind();
     int site = at.site();
     if (kind == Layout.FREEZE) {
-      frozenBy.put(at.object(), at.slot());
+      freezes.add(at.object(), at.slot());
       emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
     } else if (scope.contains(site)) {
-      if (kind == Layout.FINAL_FIELD && frozenBy.get(at.object()) != NO_THREAD) {
-        receiveFreeze(at);
+      if (kind == Layout.FINAL_FIELD && freezes.isReceivedBy(at.slot(), at.object())) {
+        emit(Op.RECEIVE, at.slot(), freezeChannel(at.object()), at.site());
       }
       access(at, scope.opOf(kind, site), at.key());
     } else if (scope.isUnseen(site)) {
@@ -197,13 +207,6 @@ public final class EventTranslator implements RecordSink {
   }
 
   /* ---- events that no hook records ---- */
-
-  private void receiveFreeze(LogCursor at) {
-    boolean own = frozenBy.get(at.object()) == at.slot();
-    if (!own && freezesReceived.add((long) at.slot() << 36 | at.object())) {
-      emit(Op.RECEIVE, at.slot(), freezeChannel(at.object()), at.site());
-    }
-  }
 
   private int freezeChannel(long object) {
     return ids.channels.of(LockBook.key(object, Aspects.FREEZE), 0);

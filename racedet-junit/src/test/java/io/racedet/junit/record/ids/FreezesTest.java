@@ -1,0 +1,33 @@
+package io.racedet.junit.record.ids;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FreezesTest {
+  private final Freezes freezes = new Freezes();
+
+  @Test
+  void eachOtherThread_receivesOnce() {
+    assertThat(freezes.isReceivedBy(1, 5)).isFalse();
+    freezes.add(5, 0);
+    assertThat(freezes.isReceivedBy(0, 5)).isFalse();
+    assertThat(freezes.isReceivedBy(1, 5)).isTrue();
+    assertThat(freezes.isReceivedBy(1, 5)).isFalse();
+    assertThat(freezes.isReceivedBy(2, 5)).isTrue();
+    assertThat(freezes.isReceivedBy(1, 6)).isFalse();
+  }
+
+  @Test
+  void forgottenObjects_areAsIfTheyHadNotBeenFrozen() {
+    freezes.add(5, 0);
+    freezes.add(6, 0);
+    assertThat(freezes.isReceivedBy(1, 5)).isTrue();
+    assertThat(freezes.isReceivedBy(1, 6)).isTrue();
+    freezes.forget(object -> object == 5);
+    assertThat(freezes.isReceivedBy(1, 5)).isFalse();
+    freezes.add(5, 0);
+    assertThat(freezes.isReceivedBy(1, 5)).isTrue();
+    assertThat(freezes.isReceivedBy(1, 6)).isFalse();
+  }
+}
