@@ -89,15 +89,16 @@ final class EngineGroup implements ProofRecording.Search {
 
   /** Forgets an id at the next call of {@link #forgetNow}, if all engines can. */
   void forgetLater(Operand space, int id) {
-    if (forgets()) {
-      forgotten.add((long) space.ordinal() << Integer.SIZE | id);
-    }
+    forgotten.add((long) space.ordinal() << Integer.SIZE | id);
   }
 
   /** Forgets ids, between two blocks of events. */
   void forgetNow() {
-    for (long each : forgotten) {
-      forget(SPACES[(int) (each >>> Integer.SIZE)], (int) each);
+    if (!forgotten.isEmpty() && forgets()) {
+      for (int i = 0; i < forgotten.size(); i++) {
+        long each = forgotten.getLong(i);
+        forget(SPACES[(int) (each >>> Integer.SIZE)], (int) each);
+      }
     }
     forgotten.clear();
   }

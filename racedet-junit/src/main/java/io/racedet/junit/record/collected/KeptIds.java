@@ -51,11 +51,7 @@ public final class KeptIds {
     if (LockBook.aspect(key) == Aspects.ELEMENT && isCollected(space.second(id))) {
       return true; // nobody gets the element any more
     }
-    long object = LockBook.object(key);
-    return isCollected(object)
-        && (LockBook.aspect(key) != Aspects.UNKNOWN_CALL
-            || translator.unknownCalls().isOver(object))
-        && !translator.aliases.isOriginal(object);
+    return isCollected(LockBook.object(key)) && !translator.isUsedByOthers(key);
   }
 
   /**

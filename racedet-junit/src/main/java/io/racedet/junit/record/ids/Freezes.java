@@ -22,8 +22,10 @@ public final class Freezes {
     threads.put(object, thread);
   }
 
-  /** Whether a thread reads final fields for the first time that another one has frozen. */
-  public boolean isReceivedBy(int thread, long object) {
+  /**
+   * A thread reads final fields: returns whether it is its first time, and another one's freeze.
+   */
+  public boolean receive(int thread, long object) {
     int by = threads.get(object);
     return by != NO_THREAD && by != thread && received.add((long) thread << OBJECT_BITS | object);
   }

@@ -39,10 +39,7 @@ public final class EventTranslator implements RecordSink {
   private final IntOpenHashSet classesSent = new IntOpenHashSet();
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
   private final Freezes freezes = new Freezes();
-
-  /** The objects that stand for others. */
-  public final Aliases aliases = new Aliases();
-
+  private final Aliases aliases = new Aliases();
   private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
 
   /**
@@ -86,9 +83,11 @@ public final class EventTranslator implements RecordSink {
     freezes.forget(objects);
   }
 
-  /** The objects on which unknown code is called. */
-  public UnknownCalls unknownCalls() {
-    return calls;
+  /** Whether other objects use what has a {@link LockBook#key} of an object that is forgotten. */
+  public boolean isUsedByOthers(long key) {
+    long object = LockBook.object(key);
+    boolean isOfCalls = LockBook.aspect(key) == Aspects.UNKNOWN_CALL;
+    return aliases.isOriginal(object) || isOfCalls && !calls.isOver(object);
   }
 
   /** Emits ACQUIREs of locks that were held at the start. */
@@ -134,7 +133,7 @@ public final class EventTranslator implements RecordSink {
       freezes.add(at.object(), at.slot());
       emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
     } else if (scope.contains(site)) {
-      if (kind == Layout.FINAL_FIELD && freezes.isReceivedBy(at.slot(), at.object())) {
+      if (kind == Layout.FINAL_FIELD && freezes.receive(at.slot(), at.object())) {
         emit(Op.RECEIVE, at.slot(), freezeChannel(at.object()), at.site());
       }
       access(at, scope.opOf(kind, site), at.key());

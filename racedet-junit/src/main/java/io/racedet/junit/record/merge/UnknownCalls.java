@@ -17,7 +17,7 @@ import java.util.function.LongPredicate;
  * call counts. Objects are connected from the call on that connects them, which comes after the
  * calls on both groups so far, and before those on the group that they become.
  */
-public final class UnknownCalls {
+final class UnknownCalls {
   private static final int NONE = -1;
   private static final int NO_THREAD = -1;
   private static final int SEVERAL = -2;
@@ -108,7 +108,7 @@ public final class UnknownCalls {
    *
    * @param collected whether no later record is about an object
    */
-  public void forget(LongPredicate collected) {
+  void forget(LongPredicate collected) {
     int left = 0;
     for (int i = 0; i < kept.size(); i++) {
       int number = kept.getInt(i);
@@ -123,7 +123,7 @@ public final class UnknownCalls {
   }
 
   /** Whether all objects that are connected with an object have been forgotten, as it has. */
-  public boolean isOver(long object) {
+  boolean isOver(long object) {
     int number = numbers.get(object);
     return number != NONE && sizes.getInt(root(number)) == 0;
   }

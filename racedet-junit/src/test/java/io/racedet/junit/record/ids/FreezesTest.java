@@ -9,25 +9,25 @@ class FreezesTest {
 
   @Test
   void eachOtherThread_receivesOnce() {
-    assertThat(freezes.isReceivedBy(1, 5)).isFalse();
+    assertThat(freezes.receive(1, 5)).isFalse();
     freezes.add(5, 0);
-    assertThat(freezes.isReceivedBy(0, 5)).isFalse();
-    assertThat(freezes.isReceivedBy(1, 5)).isTrue();
-    assertThat(freezes.isReceivedBy(1, 5)).isFalse();
-    assertThat(freezes.isReceivedBy(2, 5)).isTrue();
-    assertThat(freezes.isReceivedBy(1, 6)).isFalse();
+    assertThat(freezes.receive(0, 5)).isFalse();
+    assertThat(freezes.receive(1, 5)).isTrue();
+    assertThat(freezes.receive(1, 5)).isFalse();
+    assertThat(freezes.receive(2, 5)).isTrue();
+    assertThat(freezes.receive(1, 6)).isFalse();
   }
 
   @Test
   void forgottenObjects_areAsIfTheyHadNotBeenFrozen() {
     freezes.add(5, 0);
     freezes.add(6, 0);
-    assertThat(freezes.isReceivedBy(1, 5)).isTrue();
-    assertThat(freezes.isReceivedBy(1, 6)).isTrue();
+    assertThat(freezes.receive(1, 5)).isTrue();
+    assertThat(freezes.receive(1, 6)).isTrue();
     freezes.forget(object -> object == 5);
-    assertThat(freezes.isReceivedBy(1, 5)).isFalse();
+    assertThat(freezes.receive(1, 5)).isFalse();
     freezes.add(5, 0);
-    assertThat(freezes.isReceivedBy(1, 5)).isTrue();
-    assertThat(freezes.isReceivedBy(1, 6)).isFalse();
+    assertThat(freezes.receive(1, 5)).isTrue();
+    assertThat(freezes.receive(1, 6)).isFalse();
   }
 }
