@@ -7,13 +7,14 @@ import java.util.Arrays;
  * never changes.
  *
  * <p>The first {@value #CHUNK} threads are a plain array. The other threads are in immutable
- * chunks, which similar clocks of tens of thousands of threads share: a copy costs one reference,
- * and a join skips shared chunks.
+ * chunks, which similar clocks share: a copy costs one reference, and a join skips shared chunks.
+ * Where a thread learns from the one that has held a lock before it, all chunks but two are shared
+ * with that one, so that hundreds of thousands of clocks of some hundred threads can be kept.
  */
 public final class Clock {
   static final Clock NOTHING = new Clock(new long[0], new long[0][]);
 
-  private static final int CHUNK_SHIFT = 8;
+  private static final int CHUNK_SHIFT = 5;
   private static final int CHUNK = 1 << CHUNK_SHIFT;
   private static final int CHUNK_MASK = CHUNK - 1;
   private static final long[] EMPTY_CHUNK = new long[CHUNK];

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clocks compared with arrays, and what they share. */
 class ClockTest {
-  private static final int CHUNK = 256;
-  private static final int MANY = 40 * CHUNK;
+  private static final int CHUNK = 32;
+  private static final int MANY = 30 * CHUNK;
   private static final int STEPS = 800;
   private static final int CLOCKS = 6;
   private static final int WORD = 8;
@@ -81,7 +81,7 @@ class ClockTest {
     long both = bytes(mine, theirs);
     Clock joined = mine.copy();
     joined.join(theirs);
-    assertThat(bytes(mine, theirs, joined)).isLessThan(both + 3 * CHUNK);
+    assertThat(bytes(mine, theirs, joined)).isLessThan(both + WORD * CHUNK);
     for (int thread = CHUNK; thread < MANY; thread++) {
       assertThat(joined.known(thread)).isEqualTo(thread % CHUNK == thread / CHUNK ? 3 : 2);
     }
