@@ -7,13 +7,23 @@ import java.util.Arrays;
 
 /**
  * A set of events with their clocks, at most one for each thread, that later events are ordered
- * after: for example the releases of a lock or the writes of a sync variable.
+ * after: for example the releases of a lock or the writes of a sync variable. Most sets have one
+ * event, and take no more memory than it needs.
  */
 public final class Frontier {
+  private static final int[] NO_THREADS = {};
+  private static final long[] NO_TIMES = {};
+  private static final Clock[] NO_CLOCKS = {};
+
   private int size;
-  private int[] threads = new int[1];
-  private long[] times = new long[1];
-  private Clock[] clocks = new Clock[1];
+
+  // The first event, and the others.
+  private int thread;
+  private long time;
+  private Clock clock;
+  private int[] threads = NO_THREADS;
+  private long[] times = NO_TIMES;
+  private Clock[] clocks = NO_CLOCKS;
 
   /** Creates an empty set. */
   public Frontier() {}
@@ -22,28 +32,56 @@ public final class Frontier {
    * Adds an event and removes those that are ordered before it.
    *
    * @param order the order
-   * @param thread the event's thread
-   * @param time the event's index
-   * @param clock a snapshot of the thread's clock at the event
+   * @param ofThread the event's thread
+   * @param atTime the event's index
+   * @param snapshot a snapshot of the thread's clock at the event
    */
-  public void add(ThreadClocks order, int thread, long time, Clock clock) {
+  public void add(ThreadClocks order, int ofThread, long atTime, Clock snapshot) {
     int kept = 0;
     for (int i = 0; i < size; i++) {
-      if (threads[i] != thread && order.known(thread, threads[i]) < times[i]) {
-        threads[kept] = threads[i];
-        times[kept] = times[i];
-        clocks[kept] = clocks[i];
-        kept++;
+      int other = thread(i);
+      if (other != ofThread && order.known(ofThread, other) < time(i)) {
+        set(kept++, other, time(i), clock(i));
       }
     }
-    Arrays.fill(clocks, kept, size, null);
-    size = kept;
-    append(thread, time, clock);
+    Arrays.fill(clocks, Math.max(0, kept - 1), Math.max(0, size - 1), null);
+    size = kept + 1;
+    if (kept > threads.length) {
+      threads = IntArrays.grow(threads, kept);
+      times = LongArrays.grow(times, kept);
+      clocks = ObjectArrays.grow(clocks, kept);
+    }
+    set(kept, ofThread, atTime, snapshot);
+  }
+
+  private int thread(int at) {
+    return at == 0 ? thread : threads[at - 1];
+  }
+
+  private long time(int at) {
+    return at == 0 ? time : times[at - 1];
+  }
+
+  private Clock clock(int at) {
+    return at == 0 ? clock : clocks[at - 1];
+  }
+
+  private void set(int at, int ofThread, long atTime, Clock snapshot) {
+    if (at == 0) {
+      thread = ofThread;
+      time = atTime;
+      clock = snapshot;
+    } else {
+      threads[at - 1] = ofThread;
+      times[at - 1] = atTime;
+      clocks[at - 1] = snapshot;
+    }
   }
 
   /** Removes all events. */
   public void clear() {
-    Arrays.fill(clocks, 0, size, null);
+    clock = null;
+    Arrays.fill(clocks, 0, Math.max(0, size - 1), null);
     size = 0;
   }
 
@@ -51,26 +89,14 @@ public final class Frontier {
    * Orders all events before a thread's present.
    *
    * @param order the order
-   * @param thread the thread
+   * @param ofThread the thread
    * @return whether any was new to the thread
    */
-  public boolean joinInto(ThreadClocks order, int thread) {
+  public boolean joinInto(ThreadClocks order, int ofThread) {
     boolean learned = false;
     for (int i = 0; i < size; i++) {
-      learned |= order.join(thread, threads[i], times[i], clocks[i]);
+      learned |= order.join(ofThread, thread(i), time(i), clock(i));
     }
     return learned;
-  }
-
-  private void append(int thread, long time, Clock clock) {
-    if (size == threads.length) {
-      threads = IntArrays.grow(threads, size + 1);
-      times = LongArrays.grow(times, size + 1);
-      clocks = ObjectArrays.grow(clocks, size + 1);
-    }
-    threads[size] = thread;
-    times[size] = time;
-    clocks[size] = clock;
-    size++;
   }
 }

@@ -2,7 +2,6 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Frontier;
 import io.racedet.clock.ThreadClocks;
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /**
  * The last sends and receives of each channel, or writes and reads of each sync variable, under one
@@ -12,8 +11,8 @@ final class HandOffs {
   private final ThreadClocks order;
   private final ThreadClocks known;
   private final boolean asObserved;
-  private Frontier[] sends = new Frontier[0];
-  private Frontier[] receives = new Frontier[0];
+  private final Frontiers sends = new Frontiers();
+  private final Frontiers receives = new Frontiers();
 
   /**
    * Creates the state in which nothing was sent.
@@ -31,14 +30,14 @@ final class HandOffs {
 
   /** Orders a receive; returns whether its thread learned something. */
   boolean receive(int thread, int id) {
-    return id < sends.length && sends[id] != null && sends[id].joinInto(order, thread);
+    Frontier sent = sends.get(id);
+    return sent != null && sent.joinInto(order, thread);
   }
 
   /** Records a receive, after it is ordered. */
   void received(int thread, int id, long time) {
     if (asObserved) {
-      receives = ensure(receives, id);
-      receives[id].add(order, thread, time, known.snapshot(thread));
+      receives.ensure(id).add(order, thread, time, known.snapshot(thread));
     }
   }
 
@@ -48,39 +47,22 @@ final class HandOffs {
       return false;
     }
     boolean learned = receive(thread, id);
-    if (id < receives.length && receives[id] != null) {
-      learned |= receives[id].joinInto(order, thread);
-    }
-    return learned;
+    Frontier received = receives.get(id);
+    return learned | (received != null && received.joinInto(order, thread));
   }
 
   /** Records a send, after it is ordered. */
   void sent(int thread, int id, long time) {
-    sends = ensure(sends, id);
-    sends[id].add(order, thread, time, known.snapshot(thread));
-    if (asObserved && id < receives.length && receives[id] != null) {
-      receives[id].clear();
+    sends.ensure(id).add(order, thread, time, known.snapshot(thread));
+    Frontier received = receives.get(id);
+    if (received != null) {
+      received.clear();
     }
   }
 
   /** Forgets a channel or sync variable. */
   void forget(int id) {
-    if (id < sends.length) {
-      sends[id] = null;
-    }
-    if (id < receives.length) {
-      receives[id] = null;
-    }
-  }
-
-  private static Frontier[] ensure(Frontier[] marks, int id) {
-    Frontier[] all = marks;
-    if (id >= all.length) {
-      all = ObjectArrays.grow(all, id + 1);
-    }
-    if (all[id] == null) {
-      all[id] = new Frontier();
-    }
-    return all;
+    sends.forget(id);
+    receives.forget(id);
   }
 }
