@@ -11,7 +11,6 @@ import io.racedet.proof.RaceProofs;
 import io.racedet.race.Race;
 import io.racedet.race.RaceSink;
 import io.racedet.race.ReachedLimit;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -22,11 +21,25 @@ import java.util.function.Consumer;
  * stay, and the others go on.
  */
 final class EngineGroup implements ProofRecording.Search {
-  /* An engine that runs out of memory is like one with a defect: without it the others can go on,
-   * so errors are caught, too. */
-  private static final Engine STOPPED = Engine.ofRanges(block -> {});
+  /**
+   * In place of an engine that has thrown. One that runs out of memory is like one with a defect:
+   * without it the others can go on, so errors are caught, too.
+   */
+  private static final Engine STOPPED =
+      new Engine() {
+        @Override
+        public void consume(EventBlock block) {}
 
-  private static final Operand[] SPACES = Operand.values();
+        @Override
+        public boolean takesRanges() {
+          return true;
+        }
+
+        @Override
+        public boolean forgets() {
+          return true;
+        }
+      };
 
   /** Is told of no race. */
   static final Consumer<Race> NO_LISTENER = race -> {};
@@ -39,7 +52,6 @@ final class EngineGroup implements ProofRecording.Search {
   private final DeadlockRun deadlocks; // null if none are searched for
   private final ProofRecording recording;
   private RaceProofs proofs; // null if no witnesses are searched, or after they have failed
-  private final LongArrayList forgotten = new LongArrayList(); // | space | id:32 |
   private Throwable unthrown; // the first failure since the last rethrow()
 
   /** Starts the engines of an analysis. */
@@ -75,7 +87,15 @@ final class EngineGroup implements ProofRecording.Search {
 
   /** Whether ids can be reused: all engines can forget, and no search needs the whole trace. */
   boolean forgets() {
-    return proofs == null && deadlocks == null && engines.stream().allMatch(Engine::forgets);
+    if (proofs != null || deadlocks != null) {
+      return false;
+    }
+    for (int i = 0; i < engines.size(); i++) {
+      if (!engines.get(i).forgets()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   void forget(Operand space, int id) {
@@ -85,22 +105,6 @@ final class EngineGroup implements ProofRecording.Search {
     if (space == Operand.VARIABLE) {
       collector.forgetVariable(id);
     }
-  }
-
-  /** Forgets an id at the next call of {@link #forgetNow}, if all engines can. */
-  void forgetLater(Operand space, int id) {
-    forgotten.add((long) space.ordinal() << Integer.SIZE | id);
-  }
-
-  /** Forgets ids, between two blocks of events. */
-  void forgetNow() {
-    if (!forgotten.isEmpty() && forgets()) {
-      for (int i = 0; i < forgotten.size(); i++) {
-        long each = forgotten.getLong(i);
-        forget(SPACES[(int) (each >>> Integer.SIZE)], (int) each);
-      }
-    }
-    forgotten.clear();
   }
 
   void forgetThreads(BitSet threads) {

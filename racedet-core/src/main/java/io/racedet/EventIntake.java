@@ -32,6 +32,11 @@ final class EventIntake {
     return index;
   }
 
+  /** Whether all events have been processed. */
+  boolean isEmpty() {
+    return block.size() == 0;
+  }
+
   /** Refuses an event after the end of the trace, or one too many. */
   void ensureOpen(Op op, int thread) {
     if (index >= lastIndex) {

@@ -87,7 +87,17 @@ public final class RaceAnalysis implements EventSink {
   /** {@inheritDoc} This has an effect if all engines can forget; the races are the same. */
   @Override
   public void forget(Operand space, int id) {
-    engines.forgetLater(space, id);
+    if (engines.forgets()) {
+      if (!intake.isEmpty()) {
+        process(); // so that the engines have seen all events with the id
+      }
+      engines.forget(space, id);
+    }
+  }
+
+  @Override
+  public boolean refersTo(Operand space, int id) {
+    return !engines.forgets() || engines.races().refersTo(space, id);
   }
 
   void ensureOpen() {
@@ -157,7 +167,6 @@ public final class RaceAnalysis implements EventSink {
     EventBlock block = intake.flush();
     engines.consume(block, events());
     block.clear();
-    engines.forgetNow();
     betweenBlocks.run();
   }
 

@@ -2,16 +2,23 @@ package io.racedet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
+import io.racedet.race.AccessIds;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -38,7 +45,9 @@ class AnalysisForgetTest {
     to.event(event.op(), event.thread(), event.operand(), event.location());
   }
 
-  private static void replay(TestTrace trace, RaceAnalysis to, boolean forgets) {
+  /** Returns the variables that were forgotten and to which the results do not refer. */
+  private static Set<Integer> replay(TestTrace trace, RaceAnalysis to, boolean forgets) {
+    Set<Integer> unnamed = new HashSet<>();
     Map<Id, Integer> last = new HashMap<>();
     for (int i = 1; i <= trace.size(); i++) {
       last.put(new Id(trace.event(i).op().operand(), trace.event(i).operand()), i);
@@ -50,19 +59,59 @@ class AnalysisForgetTest {
       boolean isOver = last.get(new Id(space, event.operand())) == i;
       if (forgets && isOver && space != Operand.NONE && space != Operand.THREAD) {
         to.forget(space, event.operand());
+        if (space == Operand.VARIABLE && !to.refersTo(space, event.operand())) {
+          unnamed.add(event.operand());
+        }
       }
     }
+    return unnamed;
+  }
+
+  private static Set<Integer> variables(RaceAnalysis ended) {
+    return ended.ids().stream()
+        .flatMap(ids -> Stream.of(ids.first(), ids.second()))
+        .map(AccessIds::variable)
+        .collect(Collectors.toSet());
   }
 
   private void assertSame(TestTrace trace, String... engines) {
     RaceAnalysis all = begin(engines);
     RaceAnalysis some = begin(engines);
     replay(trace, all, false);
-    replay(trace, some, true);
+    Set<Integer> unnamed = replay(trace, some, true);
     assertThat(some.finish().races())
         .as("%s of%n%s", List.of(engines), trace)
         .isEqualTo(all.finish().races());
     assertThat(some.ids()).isEqualTo(all.ids());
+    assertThat(variables(all)).noneMatch(unnamed::contains);
+  }
+
+  /** Thread 0 starts thread 1 after writing variable 0; variable 1 is in a race. */
+  private static RaceAnalysis ofTwoVariables(String engine) {
+    RaceAnalysis analysis = RaceAnalysis.with(engine).start();
+    analysis.event(Op.WRITE, 0, 0, 1);
+    analysis.event(Op.FORK, 0, 1, 2);
+    analysis.event(Op.WRITE, 0, 1, 3);
+    analysis.event(Op.WRITE, 1, 0, 4);
+    analysis.event(Op.WRITE, 1, 1, 5);
+    analysis.forget(Operand.VARIABLE, 0);
+    analysis.forget(Operand.VARIABLE, 1);
+    return analysis;
+  }
+
+  @Example
+  void resultsRefer_toVariablesOfRaces_andToLocksThatAreHeld() {
+    RaceAnalysis analysis = ofTwoVariables("shb");
+    assertThat(analysis.refersTo(Operand.VARIABLE, 0)).isFalse();
+    assertThat(analysis.refersTo(Operand.VARIABLE, 1)).isTrue();
+    assertThat(analysis.refersTo(Operand.LOCK, 0)).isTrue();
+    assertThat(analysis.refersTo(Operand.SYNC, 0)).isFalse();
+    assertThat(analysis.refersTo(Operand.CHANNEL, 0)).isFalse();
+  }
+
+  @Example
+  void resultsOfAnEngineThatCannotForget_mayReferToAll() {
+    assertThat(ofTwoVariables("wdp").refersTo(Operand.VARIABLE, 0)).isTrue();
   }
 
   @Property(tries = 300)

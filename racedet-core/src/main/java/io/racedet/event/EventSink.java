@@ -67,6 +67,18 @@ public interface EventSink {
   default void forget(Op.Operand space, int id) {}
 
   /**
+   * Returns whether results may ask for the name of an id that was forgotten: if so, it must be
+   * kept.
+   *
+   * @param space the space of the id
+   * @param id the id
+   * @return the same from now on; the default is that they may
+   */
+  default boolean refersTo(Op.Operand space, int id) {
+    return true;
+  }
+
+  /**
    * Checks the arguments of {@link #range}.
    *
    * @param op the operation

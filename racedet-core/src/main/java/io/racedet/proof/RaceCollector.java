@@ -17,6 +17,7 @@ import io.racedet.race.RaceSink;
 import io.racedet.race.ReachedLimit;
 import io.racedet.race.Witness;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -58,6 +59,7 @@ public final class RaceCollector {
   private final List<Found> found = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
   private List<ProofStep> steps = List.of();
+  private final IntOpenHashSet variables = new IntOpenHashSet(); // of races
   private int told;
   private boolean namesAtOnce;
 
@@ -85,6 +87,7 @@ public final class RaceCollector {
       boolean isNear = isToBeTried && race.isNear(second - first);
       race.isTooMany |= isToBeTried && !isNear;
       if (isBetter || isNear) {
+        variables.add(variable);
         Candidate pair =
             new Candidate(
                 engine, variable, kind, ordered, first, firstDetail, second, secondDetail);
@@ -150,6 +153,15 @@ public final class RaceCollector {
    */
   public void nameAtOnce() {
     namesAtOnce = true;
+  }
+
+  /** Whether races found so far name an id. */
+  public boolean refersTo(Operand space, int id) {
+    return switch (space) {
+      case VARIABLE -> variables.contains(id);
+      case SYNC, CHANNEL -> false;
+      default -> true;
+    };
   }
 
   /** Forgets a variable: later races on its id are on another one. */
