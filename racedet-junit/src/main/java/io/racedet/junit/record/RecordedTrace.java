@@ -38,7 +38,6 @@ public final class RecordedTrace implements AutoCloseable {
   private final LiveRecording live; // null unless it was analysed beside the test
   private TraceTally tally;
   private final LaterNames laterNames;
-  private TraceNames names;
   private TraceIds ids;
   private int forced;
   private int replays;
@@ -156,7 +155,12 @@ public final class RecordedTrace implements AutoCloseable {
 
   private int run(EventTranslator translator, RecordSink sink) {
     replays++;
-    return source.run(translator, sink);
+    laterNames.begin(source.names(translator.ids()));
+    try {
+      return source.run(translator, sink);
+    } finally {
+      laterNames.end(translator.tally().events());
+    }
   }
 
   /**
@@ -178,8 +182,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   private void name(TraceIds known) {
-    names = source.names(known);
-    laterNames.set(names);
+    laterNames.set(source.names(known));
   }
 
   private TraceTally tally() {
@@ -278,8 +281,9 @@ public final class RecordedTrace implements AutoCloseable {
    * @return the variable; for a field, with the class that declares it, otherwise without a class
    */
   public ReportedVariable variable(int id) {
+    TraceNames of = laterNames.of(Operand.VARIABLE, id);
     return new ReportedVariable(
-        names.variableKey(id), names.name(Operand.VARIABLE, id), names.declaringClass(id));
+        of.variableKey(id), of.name(Operand.VARIABLE, id), of.declaringClass(id));
   }
 
   /**
@@ -289,7 +293,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @return empty when they are not
    */
   public Optional<String> accepted(int variable) {
-    return names.accepted(variable);
+    return laterNames.of(Operand.VARIABLE, variable).accepted(variable);
   }
 
   /**
@@ -320,7 +324,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @return negative for other variables
    */
   public int element(int variable) {
-    return names.indexOf(variable);
+    return laterNames.of(Operand.VARIABLE, variable).indexOf(variable);
   }
 
   /**

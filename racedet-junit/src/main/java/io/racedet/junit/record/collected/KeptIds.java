@@ -9,6 +9,7 @@ import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.runtime.memory.Aspects;
 import io.racedet.runtime.memory.ObjectNumbers;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
 
@@ -34,10 +35,18 @@ public final class KeptIds {
     TraceIds ids = translator.ids();
     variables =
         new Space(
-            Operand.VARIABLE, ids.variables::size, id -> isCollected(ids.variables.first(id)));
-    locks = new Space(Operand.LOCK, ids.locks::size, id -> isCollected(ids.locks, id));
-    syncs = new Space(Operand.SYNC, ids.syncs::size, id -> isCollected(ids.syncs, id));
-    channels = new Space(Operand.CHANNEL, ids.channels::size, id -> isCollected(ids.channels, id));
+            Operand.VARIABLE,
+            ids.variables::size,
+            id -> isCollected(ids.variables.first(id)),
+            id -> {},
+            ids.variables::drop);
+    locks = space(Operand.LOCK, ids.locks, translator::forgetLock);
+    syncs = space(Operand.SYNC, ids.syncs, id -> {});
+    channels = space(Operand.CHANNEL, ids.channels, id -> {});
+  }
+
+  private Space space(Operand operand, PairIds ids, IntConsumer forget) {
+    return new Space(operand, ids::size, id -> isCollected(ids, id), forget, ids::drop);
   }
 
   private boolean isCollected(long object) {
@@ -55,7 +64,7 @@ public final class KeptIds {
   }
 
   /**
-   * Tells a sink to forget the ids of objects.
+   * Tells a sink to forget the ids of objects, and drops those that its results do not name.
    *
    * @param objects the numbers of objects of which no later event is
    * @param sink learns of each id once
@@ -69,6 +78,14 @@ public final class KeptIds {
     channels.forget(sink);
   }
 
+  /** The number of ids that were not forgotten. */
+  public long size() {
+    return (long) variables.kept.size()
+        + locks.kept.size()
+        + syncs.kept.size()
+        + channels.kept.size();
+  }
+
   /** The number of variables that were not forgotten. */
   public int variables() {
     return variables.kept.size();
@@ -79,13 +96,22 @@ public final class KeptIds {
     private final Operand operand;
     private final IntSupplier size;
     private final IntPredicate isCollected;
+    private final IntConsumer forget;
+    private final IntConsumer drop;
     private final IntArrayList kept = new IntArrayList();
     private int seen;
 
-    Space(Operand operand, IntSupplier size, IntPredicate isCollected) {
+    Space(
+        Operand operand,
+        IntSupplier size,
+        IntPredicate isCollected,
+        IntConsumer forget,
+        IntConsumer drop) {
       this.operand = operand;
       this.size = size;
       this.isCollected = isCollected;
+      this.forget = forget;
+      this.drop = drop;
     }
 
     void forget(EventSink sink) {
@@ -95,10 +121,14 @@ public final class KeptIds {
       int left = 0;
       for (int i = 0; i < kept.size(); i++) {
         int id = kept.getInt(i);
-        if (isCollected.test(id)) {
-          sink.forget(operand, id);
-        } else {
+        if (!isCollected.test(id)) {
           kept.set(left++, id);
+        } else {
+          forget.accept(id);
+          sink.forget(operand, id);
+          if (!sink.refersTo(operand, id)) {
+            drop.accept(id);
+          }
         }
       }
       kept.size(left);

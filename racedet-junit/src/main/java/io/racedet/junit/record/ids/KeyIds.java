@@ -1,31 +1,27 @@
 package io.racedet.junit.record.ids;
 
-import it.unimi.dsi.fastutil.HashCommon;
-import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * Dense ids of the keys of objects, in the order of first use. The keys of an object are in a list,
  * so that objects which are used together are together in memory, as long as their numbers are
- * close; those of an object with many keys are in a hash table. Not thread-safe.
+ * close; those of an object with many keys are in a hash table. Others may reserve ids between
+ * them. Not thread-safe.
  */
 public final class KeyIds {
-  private static final int INITIAL = 64;
+  private static final int OBJECT = 0;
+  private static final int KEY = 1;
+  private static final int NEXT = 2; // in the list, or NONE
   private static final int NONE = -1;
 
   /** The number of keys from which on the table has those of an object. */
   static final int LONGEST_LIST = 16;
 
-  private long[] objects = new long[INITIAL];
-  private long[] keys = new long[INITIAL];
-  private int[] next = new int[INITIAL]; // in the list, or NONE
-  private int size;
+  private final IdWords words = new IdWords(3);
 
   /* The first id of the list plus one; NONE for an object in the table. */
   private final NumberedInts lists = new NumberedInts();
-
-  /* Ids plus one, 0 for a free slot; at most half full. */
-  private int[] slots = new int[2 * INITIAL];
-  private int inTable;
+  private final IdSlots table = new IdSlots(words);
 
   /** Starts without ids. */
   public KeyIds() {}
@@ -37,8 +33,8 @@ public final class KeyIds {
       return inTable(object, key);
     }
     int length = 0;
-    for (int id = first - 1; id >= 0; id = next[id]) {
-      if (keys[id] == key) {
+    for (int id = first - 1; id >= 0; id = (int) words.get(id, NEXT)) {
+      if (words.get(id, KEY) == key) {
         return id;
       }
       length++;
@@ -48,78 +44,72 @@ public final class KeyIds {
       return inTable(object, key);
     }
     int added = add(object, key);
-    next[added] = first - 1;
+    words.set(added, NEXT, first - 1L);
     lists.set(object, added + 1);
     return added;
   }
 
   private int add(long object, long key) {
-    if (size == objects.length) {
-      objects = Arrays.copyOf(objects, 2 * size);
-      keys = Arrays.copyOf(keys, 2 * size);
-      next = Arrays.copyOf(next, 2 * size);
-    }
-    objects[size] = object;
-    keys[size] = key;
-    next[size] = NONE;
-    return size++;
+    int added = words.add();
+    words.set(added, OBJECT, object);
+    words.set(added, KEY, key);
+    words.set(added, NEXT, NONE);
+    return added;
   }
 
   private void move(long object, int first) {
-    for (int id = first; id >= 0; id = next[id]) {
-      insert(slot(object, keys[id]), id);
+    for (int id = first; id >= 0; id = (int) words.get(id, NEXT)) {
+      table.add(id);
     }
     lists.set(object, NONE);
   }
 
   private int inTable(long object, long key) {
-    int slot = slot(object, key);
-    if (slots[slot] != 0) {
-      return slots[slot] - 1;
+    int known = table.find(object, key);
+    if (known != IdSlots.NONE) {
+      return known;
     }
     int added = add(object, key);
-    insert(slot, added);
+    table.add(added);
     return added;
   }
 
-  /* The slot of the key, or the free one where it belongs. */
-  private int slot(long object, long key) {
-    int mask = slots.length - 1;
-    int slot = (int) HashCommon.mix(object * 31 + HashCommon.mix(key)) & mask;
-    for (int id = slots[slot] - 1; id >= 0; id = slots[slot] - 1) {
-      if (objects[id] == object && keys[id] == key) {
-        return slot;
-      }
-      slot = slot + 1 & mask;
-    }
-    return slot;
+  /** Reserves consecutive ids for something else, and returns the first one. */
+  public int reserve(int count) {
+    return words.skip(count);
   }
 
-  private void insert(int slot, int id) {
-    slots[slot] = id + 1;
-    if (2 * ++inTable > slots.length) {
-      int[] old = slots;
-      slots = new int[2 * old.length];
-      for (int entry : old) {
-        if (entry != 0) {
-          slots[slot(objects[entry - 1], keys[entry - 1])] = entry;
-        }
-      }
-    }
-  }
-
-  /** The number of ids. */
+  /** The number of ids, those that are reserved included. */
   public int size() {
-    return size;
+    return words.size();
   }
 
-  /** The object of an id. */
+  /**
+   * Drops the lists of objects, whose keys nobody asks for any more.
+   *
+   * @param objects whether an object is one of these
+   */
+  public void forget(LongPredicate objects) {
+    lists.forget(objects);
+  }
+
+  /** Drops an id, once, of an object that is forgotten. */
+  public void drop(int id) {
+    words.drop(id);
+  }
+
+  /** Whether the object and the key of an id are known: they are, unless it has been dropped. */
+  public boolean isKnown(int id) {
+    return !words.isLost(id);
+  }
+
+  /** The object of an id that is known. */
   public long object(int id) {
-    return objects[id];
+    return words.get(id, OBJECT);
   }
 
-  /** The key of an id. */
+  /** The key of an id that is known. */
   public long key(int id) {
-    return keys[id];
+    return words.get(id, KEY);
   }
 }

@@ -1,10 +1,12 @@
 package io.racedet.junit.record.ids;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * An int for each number of an object, 0 until it is set. Numbers in use lie close to each other:
- * the memory is 4 bytes a number, in pages. Not thread-safe.
+ * the memory is 4 bytes a number, in pages, without those of which all numbers are forgotten. Not
+ * thread-safe.
  */
 public final class NumberedInts {
   private static final int PAGE_BITS = 9;
@@ -34,5 +36,27 @@ public final class NumberedInts {
       pages[page] = new int[PAGE];
     }
     pages[page][(int) number & PAGE - 1] = value;
+  }
+
+  /**
+   * Forgets numbers, whose ints nobody asks for any more.
+   *
+   * @param numbers whether a number is one of these
+   */
+  public void forget(LongPredicate numbers) {
+    for (int page = 0; page < pages.length; page++) {
+      if (pages[page] != EMPTY && isForgotten(page, numbers)) {
+        pages[page] = EMPTY;
+      }
+    }
+  }
+
+  private static boolean isForgotten(int page, LongPredicate numbers) {
+    for (long number = (long) page << PAGE_BITS, end = number + PAGE; number < end; number++) {
+      if (!numbers.test(number)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

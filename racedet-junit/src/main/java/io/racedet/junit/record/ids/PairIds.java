@@ -1,78 +1,54 @@
 package io.racedet.junit.record.ids;
 
-import it.unimi.dsi.fastutil.HashCommon;
-import java.util.Arrays;
-
-/** Dense ids of pairs of longs, in the order of first use. */
+/**
+ * Dense ids of pairs of longs, of which the first is not negative, in the order of first use. Not
+ * thread-safe.
+ */
 public final class PairIds {
-  private static final int INITIAL = 64;
+  private static final int FIRST = 0;
+  private static final int SECOND = 1;
 
-  private long[] firsts = new long[INITIAL];
-  private long[] seconds = new long[INITIAL];
-  private int size;
-
-  /* Ids plus one, 0 for a free slot; at most half full. */
-  private int[] slots = new int[2 * INITIAL];
+  private final IdWords words = new IdWords(2);
+  private final IdSlots slots = new IdSlots(words);
 
   /** Starts without ids. */
   public PairIds() {}
 
   /** The id of a pair, a new one if it has none. */
   public int of(long first, long second) {
-    int mask = slots.length - 1;
-    int slot = hash(first, second) & mask;
-    for (int id = slots[slot] - 1; id >= 0; id = slots[slot] - 1) {
-      if (firsts[id] == first && seconds[id] == second) {
-        return id;
-      }
-      slot = slot + 1 & mask;
+    int known = slots.find(first, second);
+    if (known != IdSlots.NONE) {
+      return known;
     }
-    return add(slot, first, second);
-  }
-
-  private int add(int slot, long first, long second) {
-    if (size == firsts.length) {
-      firsts = Arrays.copyOf(firsts, 2 * size);
-      seconds = Arrays.copyOf(seconds, 2 * size);
-    }
-    firsts[size] = first;
-    seconds[size] = second;
-    slots[slot] = ++size;
-    if (2 * size > slots.length) {
-      rehash();
-    }
-    return size - 1;
-  }
-
-  private void rehash() {
-    int[] rehashed = new int[2 * slots.length];
-    int mask = rehashed.length - 1;
-    for (int id = 0; id < size; id++) {
-      int slot = hash(firsts[id], seconds[id]) & mask;
-      while (rehashed[slot] != 0) {
-        slot = slot + 1 & mask;
-      }
-      rehashed[slot] = id + 1;
-    }
-    slots = rehashed;
-  }
-
-  private static int hash(long first, long second) {
-    return (int) HashCommon.mix(first * 31 + HashCommon.mix(second));
+    int added = words.add();
+    words.set(added, FIRST, first);
+    words.set(added, SECOND, second);
+    slots.add(added);
+    return added;
   }
 
   /** The number of ids. */
   public int size() {
-    return size;
+    return words.size();
   }
 
-  /** The first long of the pair. */
+  /** Drops an id, once: nobody asks for it or its pair any more. */
+  public void drop(int id) {
+    words.drop(id);
+  }
+
+  /** Whether the pair of an id is known: it is, unless the id has been dropped. */
+  public boolean isKnown(int id) {
+    return !words.isLost(id);
+  }
+
+  /** The first long of the pair of an id that is known. */
   public long first(int id) {
-    return firsts[id];
+    return words.get(id, FIRST);
   }
 
-  /** The second long of the pair. */
+  /** The second long of the pair of an id that is known. */
   public long second(int id) {
-    return seconds[id];
+    return words.get(id, SECOND);
   }
 }

@@ -78,9 +78,15 @@ public final class EventTranslator implements RecordSink {
    * @param objects whether no later record is about an object
    */
   public void forget(LongPredicate objects) {
+    ids.variables.forget(objects);
     aliases.forget(objects);
     calls.forget(objects);
     freezes.forget(objects);
+  }
+
+  /** Forgets a lock of an object that is forgotten. */
+  public void forgetLock(int lock) {
+    unseen.forget(lock);
   }
 
   /** Whether other objects use what has a {@link LockBook#key} of an object that is forgotten. */

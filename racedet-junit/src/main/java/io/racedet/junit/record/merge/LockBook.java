@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -16,11 +17,13 @@ public final class LockBook {
   private final Long2IntOpenHashMap depths = new Long2IntOpenHashMap();
   private final Long2IntOpenHashMap depthsBeforeWait = new Long2IntOpenHashMap();
 
-  /** By lock, the threads that hold it exclusively; at most one if the recording is complete. */
-  private final List<IntArrayList> owners = new ArrayList<>();
+  /** The threads that hold a lock exclusively; at most one if the recording is complete. */
+  private final Int2ObjectOpenHashMap<IntArrayList> owners = new Int2ObjectOpenHashMap<>();
 
-  /** By lock, the threads that hold it in read mode. */
-  private final List<IntArrayList> readers = new ArrayList<>();
+  /** The threads that hold a lock in read mode. */
+  private final Int2ObjectOpenHashMap<IntArrayList> readers = new Int2ObjectOpenHashMap<>();
+
+  private final List<IntArrayList> spare = new ArrayList<>(); // empty, of locks that are not held
 
   /** Packs the object and the aspect of a record into one long. */
   static long key(LogCursor at) {
@@ -45,18 +48,31 @@ public final class LockBook {
     return (long) lock << 32 | (long) slot << 1 | (shared ? 1 : 0);
   }
 
-  private IntArrayList holders(int lock, boolean shared) {
-    while (owners.size() <= lock) {
-      owners.add(new IntArrayList(1));
-      readers.add(new IntArrayList(1));
+  private Int2ObjectOpenHashMap<IntArrayList> holders(boolean shared) {
+    return shared ? readers : owners;
+  }
+
+  private void add(int lock, int slot, boolean shared) {
+    IntArrayList of = holders(shared).get(lock);
+    if (of == null) {
+      of = spare.isEmpty() ? new IntArrayList(1) : spare.remove(spare.size() - 1);
+      holders(shared).put(lock, of);
     }
-    return (shared ? readers : owners).get(lock);
+    of.add(slot);
+  }
+
+  private void remove(int lock, int slot, boolean shared) {
+    IntArrayList of = holders(shared).get(lock);
+    if (of != null && of.rem(slot) && of.isEmpty()) {
+      holders(shared).remove(lock);
+      spare.add(of);
+    }
   }
 
   /** The first other thread in this mode, or -1. */
   int otherHolder(int lock, int slot, boolean shared) {
-    IntList holders = holders(lock, shared);
-    for (int i = 0; i < holders.size(); i++) {
+    IntList holders = holders(shared).get(lock);
+    for (int i = 0; holders != null && i < holders.size(); i++) {
       if (holders.getInt(i) != slot) {
         return holders.getInt(i);
       }
@@ -71,7 +87,7 @@ public final class LockBook {
 
   void acquire(int lock, int slot, boolean shared, int times) {
     if (times > 0 && depths.addTo(hold(lock, slot, shared), times) == 0) {
-      holders(lock, shared).add(slot);
+      add(lock, slot, shared);
     }
   }
 
@@ -89,7 +105,7 @@ public final class LockBook {
 
   /** Removes all holds, and returns how many there were. */
   int releaseAll(int lock, int slot, boolean shared) {
-    holders(lock, shared).rem(slot);
+    remove(lock, slot, shared);
     return depths.remove(hold(lock, slot, shared));
   }
 

@@ -1,6 +1,7 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.event.EventSink;
+import io.racedet.event.Op.Operand;
 import io.racedet.junit.record.ids.PairIds;
 import io.racedet.runtime.memory.Layout;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -48,6 +49,17 @@ public final class TraceIds {
   /** The location of acquires by an instruction that are tries, also where it is not known. */
   int tryLocation(int site) {
     return locations.of(FIRST_TRY + Math.max(site, Layout.NONE) + 1);
+  }
+
+  /** Whether it is known what an id stands for: it is, unless the id has been dropped. */
+  boolean isKnown(Operand space, int id) {
+    return switch (space) {
+      case VARIABLE -> variables.isKnown(id);
+      case LOCK -> locks.isKnown(id);
+      case SYNC -> syncs.isKnown(id);
+      case CHANNEL -> channels.isKnown(id);
+      case THREAD, OBJECT, NONE -> true;
+    };
   }
 
   /** The site that a location id stands for; {@link Layout#NONE} if a try has none. */

@@ -46,6 +46,11 @@ public final class TraceNames implements Names {
     };
   }
 
+  /** Whether there is a name for an id: not for one that has been dropped. */
+  public boolean isKnown(Operand space, int id) {
+    return ids.isKnown(space, id);
+  }
+
   @Override
   public String location(int location) {
     if (ids.site(location) == Layout.NONE) {

@@ -21,6 +21,7 @@ final class UnknownCalls {
   private static final int NONE = -1;
   private static final int NO_THREAD = -1;
   private static final int SEVERAL = -2;
+  private static final int FEWEST = 1024;
 
   private final Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
   private final LongArrayList objects = new LongArrayList();
@@ -31,6 +32,7 @@ final class UnknownCalls {
 
   private final IntArrayList sizes = new IntArrayList(); // by root, of objects not forgotten
   private final IntArrayList kept = new IntArrayList(); // numbers of objects not forgotten
+  private int removeAt = FEWEST; // objects
   private final boolean whole;
 
   UnknownCalls(boolean whole) {
@@ -104,11 +106,16 @@ final class UnknownCalls {
   }
 
   /**
-   * Forgets objects, while a recording is in progress.
+   * Forgets objects, while a recording is in progress. Nobody asks any more for groups that were
+   * {@linkplain #isOver over} before.
    *
    * @param collected whether no later record is about an object
    */
   void forget(LongPredicate collected) {
+    if (objects.size() >= removeAt) {
+      removeGroups();
+      removeAt = 2 * objects.size() + FEWEST;
+    }
     int left = 0;
     for (int i = 0; i < kept.size(); i++) {
       int number = kept.getInt(i);
@@ -120,6 +127,42 @@ final class UnknownCalls {
       }
     }
     kept.size(left);
+  }
+
+  /* Those that are over; the numbers of others become smaller. */
+  private void removeGroups() {
+    int[] roots = new int[objects.size()];
+    int[] renumbered = new int[objects.size()];
+    int left = 0;
+    for (int number = 0; number < roots.length; number++) {
+      roots[number] = root(number);
+      renumbered[number] = sizes.getInt(roots[number]) > 0 ? left++ : NONE;
+    }
+    for (int number = 0; number < roots.length; number++) {
+      int to = renumbered[number];
+      if (to == NONE) {
+        numbers.remove(objects.getLong(number));
+      } else {
+        numbers.put(objects.getLong(number), to);
+        objects.set(to, objects.getLong(number));
+        parents.set(to, renumbered[roots[number]]);
+        callers.set(to, callers.getInt(number));
+        sizes.set(to, sizes.getInt(number));
+      }
+    }
+    objects.size(left);
+    parents.size(left);
+    callers.size(left);
+    sizes.size(left);
+    for (int i = 0; i < kept.size(); i++) {
+      kept.set(i, renumbered[kept.getInt(i)]);
+    }
+    numbers.trim();
+  }
+
+  /** How many objects are known. */
+  int size() {
+    return objects.size();
   }
 
   /** Whether all objects that are connected with an object have been forgotten, as it has. */

@@ -97,9 +97,14 @@ final class UnseenCode {
       senders.stream().forEach(channels);
       // Later sections read what this one writes. In read mode it writes nothing.
       if (find(slot, lock, true) == NONE) {
-        senders.clear();
+        sent.remove(lock);
       }
     }
+  }
+
+  /** Forgets a lock, which no thread acquires any more. */
+  void forget(int lock) {
+    sent.remove(lock);
   }
 
   private int find(int slot, int lock, boolean shared) {

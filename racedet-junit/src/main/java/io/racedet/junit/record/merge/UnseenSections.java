@@ -89,6 +89,11 @@ final class UnseenSections {
     }
   }
 
+  /** Forgets a lock, which no thread acquires any more. */
+  void forget(int lock) {
+    code.forget(lock);
+  }
+
   private boolean covers(int lock) {
     return locks.contains(ids.locks.first(lock), ids.locks.second(lock));
   }

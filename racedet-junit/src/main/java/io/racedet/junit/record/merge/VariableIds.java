@@ -4,6 +4,7 @@ import io.racedet.junit.record.ids.KeyIds;
 import io.racedet.junit.record.ids.NumberedInts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.function.LongPredicate;
 
 /**
  * Dense ids of variables, which are pairs of an object and a key, in the order of first use. The
@@ -18,10 +19,7 @@ public final class VariableIds {
   private static final int FIRST_ARRAY = 2;
 
   private final WalkedArrays walked; // null if all variables have the same id
-  private final KeyIds single = new KeyIds();
-
-  /** By id in {@link #single}; not filled as long as the ids are the same. */
-  private final IntArrayList idsOfSingle = new IntArrayList();
+  private final KeyIds single = new KeyIds(); // with ids that are reserved for arrays
 
   /* By object: 1 without consecutive ids, and above it those with them, from 0. */
   private final NumberedInts objects = new NumberedInts();
@@ -31,7 +29,6 @@ public final class VariableIds {
   private final IntArrayList starts = new IntArrayList(); // the id of the lowest element
   private final IntArrayList lowest = new IntArrayList(); // that element
   private final IntArrayList distances = new IntArrayList(); // 1, or that of walks
-  private int inArrays; // ids
 
   /**
    * Starts without ids.
@@ -54,14 +51,7 @@ public final class VariableIds {
     if (at >= FIRST_ARRAY && walked.contains(object, key)) {
       return ofElement(at - FIRST_ARRAY, (int) key);
     }
-    int index = single.of(object, key);
-    if (inArrays == 0) {
-      return index;
-    }
-    if (index >= idsOfSingle.size()) {
-      idsOfSingle.add(index + inArrays);
-    }
-    return idsOfSingle.getInt(index);
+    return single.of(object, key);
   }
 
   private int ofElement(int at, int element) {
@@ -109,35 +99,51 @@ public final class VariableIds {
   }
 
   private int addArray(long array) {
-    for (int index = idsOfSingle.size(); index < single.size(); index++) {
-      idsOfSingle.add(index); // those so far
-    }
     int at = arrays.size();
     arrays.add(array);
-    starts.add(size());
+    starts.add(single.reserve(length(array)));
     lowest.add(walked.lowest(array));
     distances.add(walked.distance(array));
-    inArrays += length(array);
     return at;
+  }
+
+  /**
+   * Forgets objects, of whose variables nobody asks for an id any more.
+   *
+   * @param collected whether an object is one of these
+   */
+  void forget(LongPredicate collected) {
+    single.forget(collected);
+    objects.forget(collected);
+  }
+
+  /** Drops an id, once, of an object that is forgotten; those in arrays with walks are kept. */
+  public void drop(int id) {
+    if (arrayOf(id) == NONE) {
+      single.drop(id);
+    }
+  }
+
+  /** Whether the object and the key of an id are known: they are, unless it has been dropped. */
+  boolean isKnown(int id) {
+    return arrayOf(id) != NONE || single.isKnown(id);
   }
 
   /** The number of ids. */
   public int size() {
-    return single.size() + inArrays;
+    return single.size();
   }
 
-  /** The object of a variable. */
+  /** The object of a variable that is known. */
   public long first(int id) {
     int at = arrayOf(id);
-    return at == NONE ? single.object(singleOf(id)) : arrays.getLong(at);
+    return at == NONE ? single.object(id) : arrays.getLong(at);
   }
 
-  /** The key of a variable. */
+  /** The key of a variable that is known. */
   long second(int id) {
     int at = arrayOf(id);
-    return at == NONE
-        ? single.key(singleOf(id))
-        : lowest.getInt(at) + offset(at, id - starts.getInt(at));
+    return at == NONE ? single.key(id) : lowest.getInt(at) + offset(at, id - starts.getInt(at));
   }
 
   /* Of an element from the lowest one, given its id without that of the lowest one. */
@@ -158,10 +164,6 @@ public final class VariableIds {
       return NONE;
     }
     return id - starts.getInt(at) < length(arrays.getLong(at)) ? at : NONE;
-  }
-
-  private int singleOf(int id) {
-    return inArrays == 0 ? id : lastNotAbove(idsOfSingle, id);
   }
 
   private static int lastNotAbove(IntArrayList sorted, int id) {

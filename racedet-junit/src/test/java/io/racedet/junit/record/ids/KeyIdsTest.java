@@ -9,10 +9,14 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ids of keys of objects, beside a map of pairs. */
 class KeyIdsTest {
   private static final int STEPS = 100_000;
+  private static final int OBJECTS = 5_000;
+  private static final int LONGEST_LIST = KeyIds.LONGEST_LIST;
+  private static final int PAGE = 1 << IdWords.PAGE_BITS;
 
   private record Pair(long object, long key) {}
 
@@ -37,5 +41,38 @@ class KeyIdsTest {
       assertThat(ids.object(id)).isEqualTo(pairs.get(id).object());
       assertThat(ids.key(id)).isEqualTo(pairs.get(id).key());
     }
+  }
+
+  /** Objects follow each other, as in a test that makes many; others reserve ids now and then. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, LONGEST_LIST, 3 * LONGEST_LIST, 2 * PAGE})
+  void ids_ofForgottenObjects_areDropped_andThoseOfOthersAreNot(int keys) {
+    KeyIds ids = new KeyIds();
+    for (int object = 0; object < OBJECTS; object++) {
+      if (object % 100 == 7) {
+        int before = ids.size();
+        assertThat(ids.reserve(object)).isEqualTo(before);
+      }
+      int first = ids.size();
+      for (int key = 0; key < keys; key++) {
+        assertThat(ids.of(object, key)).isEqualTo(first + key);
+      }
+      for (int key = 0; key < keys; key++) {
+        assertThat(ids.of(object, key)).isEqualTo(first + key);
+        assertThat(ids.object(first + key)).isEqualTo(object);
+        assertThat(ids.key(first + key)).isEqualTo(key);
+      }
+      int live = object;
+      if (object % 1000 == 999) {
+        ids.forget(number -> number < live);
+      }
+      for (int key = 0; key < keys; key++) {
+        ids.drop(first + key);
+      }
+    }
+    int last = ids.size() - 1;
+    assertThat(ids.isKnown(0)).isFalse();
+    assertThat(ids.isKnown(last - keys - PAGE)).isFalse();
+    assertThat(ids.of(OBJECTS, 0)).isEqualTo(last + 1);
   }
 }

@@ -39,4 +39,27 @@ class UnknownCallsTest {
     assertThat(calls.isOver(1)).isTrue();
     assertThat(calls.isOver(5)).isTrue();
   }
+
+  /**
+   * Pairs of connected objects, of which one outlives the other; and one group that is never over.
+   */
+  @Test
+  void groupsThatAreOver_areRemoved_andOthersStay() {
+    int pairs = 50_000;
+    calls.connect(1, 2);
+    for (int pair = 2; pair < pairs; pair++) {
+      int one = 2 * pair;
+      calls.connect(one, one + 1);
+      calls.forget(object -> object == 2 || object > 2 && object <= one);
+      assertThat(calls.isOver(one)).isFalse();
+      assertThat(calls.group(one + 1)).isEqualTo(one);
+      if (pair > 2) {
+        assertThat(calls.isOver(one - 1)).isTrue();
+        assertThat(calls.isOver(one - 2)).isTrue();
+      }
+    }
+    assertThat(calls.isOver(2)).isFalse();
+    assertThat(calls.group(2)).isEqualTo(1);
+    assertThat(calls.size()).isLessThan(5_000);
+  }
 }
