@@ -123,7 +123,9 @@ public final class LiveTrace {
       for (int i = 0; i < count; i++) {
         Chunk done = chunks[i];
         buffer.first = done.next;
-        Hooks.CHUNKS.release(done, null);
+        if (!session.space.isNarrow()) {
+          Hooks.CHUNKS.release(done, null);
+        }
         session.space.free(done.words.length);
       }
       held -= count;

@@ -29,6 +29,16 @@ final class LiveRecording implements Runnable, RecordSink {
   private static final int NO_THREAD = -1;
   private static final int FORGET_EVERY = 1 << 15; // records
 
+  /**
+   * As long as the analysis keeps no more ids, as much may wait for it as the options allow; with
+   * twice as many half of it, and so on. What has been collected can be forgotten only when all
+   * that waits by then has been analysed, so that more would be kept the more waits.
+   */
+  private static final long FEW_IDS = 1 << 16;
+
+  /** With so many ids, or twice those of all objects that are not garbage, these are collected. */
+  private static final long MANY_IDS = 1 << 20;
+
   private final Recorder recorder;
   private final BufferSpace space;
   private final SiteCatalog catalog;
@@ -41,6 +51,7 @@ final class LiveRecording implements Runnable, RecordSink {
   private EventTranslator translator;
   private CollectedObjects collected;
   private KeptIds kept; // of the translator, once there are several threads
+  private long collectAt = MANY_IDS; // kept
   private boolean isAlone = true; // whether all data accesses are of one thread
   private int first = NO_THREAD; // the slot of that thread
   private SpillFile spill;
@@ -102,7 +113,20 @@ final class LiveRecording implements Runnable, RecordSink {
             objects -> {
               kept.forget(objects, sink);
               merge().forget(objects);
+              space.narrow(options.memory() * FEW_IDS / Math.max(FEW_IDS, kept.size()));
+              collect(kept.size());
             });
+  }
+
+  /* The garbage collector finds out late which of the objects that have survived for a while are
+   * garbage, as long as there is room; but what is kept of each takes more than the object. */
+  private void collect(long ids) {
+    if (ids >= collectAt) {
+      System.gc();
+      collectAt = 2 * ids;
+    } else {
+      collectAt = Math.min(collectAt, Math.max(MANY_IDS, 2 * ids));
+    }
   }
 
   private EventSink watch() {

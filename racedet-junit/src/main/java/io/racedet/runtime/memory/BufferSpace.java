@@ -27,8 +27,15 @@ public final class BufferSpace {
   private static final long NAP_NANOS = 200_000;
   private static final int YIELDS = 20;
 
+  /** How often a nap takes twice the time: hundreds of threads that wake often are a load. */
+  private static final int DOUBLINGS = 6;
+
+  /** How many words may wait in any case. */
+  private static final long LEAST = 8 * MIB;
+
   private final long limit;
   private final long begin;
+  private long allowed; // words that may wait, at most the limit
   private Runnable drain; // null where recordings are analysed at their ends only
   private Thread drainer; // null before there is one
   private long waiting;
@@ -45,6 +52,7 @@ public final class BufferSpace {
   public BufferSpace(long limit, long begin) {
     this.limit = limit;
     this.begin = begin;
+    allowed = limit;
   }
 
   /** A space without a limit, of a recording that is analysed at its end. */
@@ -75,7 +83,7 @@ public final class BufferSpace {
   }
 
   private synchronized Thread add(int words) {
-    if (waiting <= limit) {
+    if (waiting <= allowed) {
       progressed = System.nanoTime();
     }
     waiting += words;
@@ -84,6 +92,21 @@ public final class BufferSpace {
     }
     drainer = new OwnThread("racedet-merge", drain);
     return drainer;
+  }
+
+  /**
+   * Sets how many words may wait from now on: where the analysis has much to keep until it has got
+   * ahead, less is better. More than the limit or less than 8 MiB have no effect.
+   *
+   * @param words how many
+   */
+  public synchronized void narrow(long words) {
+    allowed = Math.min(limit, Math.max(words, LEAST));
+  }
+
+  /** Whether fewer words may wait than at first, so that chunks that are free are too many. */
+  public synchronized boolean isNarrow() {
+    return allowed < limit;
   }
 
   /** So many words have been analysed, and their chunk is free. */
@@ -119,7 +142,7 @@ public final class BufferSpace {
     long since = System.nanoTime();
     for (int tries = 1; isFull() && !closed; tries++) {
       if (naps && tries > YIELDS && !self.isInterrupted()) {
-        LockSupport.parkNanos(NAP_NANOS);
+        LockSupport.parkNanos(NAP_NANOS << Math.min(tries - YIELDS - 1, DOUBLINGS));
       } else {
         Thread.yield();
       }
@@ -147,7 +170,7 @@ public final class BufferSpace {
 
   /** Whether the analysis is to get ahead before there are more chunks. */
   public synchronized boolean isFull() {
-    return drainer != null && waiting > limit;
+    return drainer != null && waiting > allowed;
   }
 
   /** Whether so much waits that the recording must end: the analysis does not get ahead. */
@@ -157,7 +180,7 @@ public final class BufferSpace {
 
   /** Whether enough waits for the analysis to be worth a round. */
   public synchronized boolean isWorthwhile() {
-    return waiting > begin / 2;
+    return waiting > Math.min(begin, allowed / 2) / 2;
   }
 
   /** Whether there are rounds in any case, as tests of them need. */
