@@ -26,6 +26,7 @@ class CollectedObjectsTest {
   private static final int FIELD = 3;
   private static final int SITE = 5;
   private static final int OBJECTS = 20_000; // more than are waited for
+  private static final int NAMED = 1_000; // every so many ids
 
   @TempDir Path folder;
 
@@ -36,11 +37,13 @@ class CollectedObjectsTest {
     private final Map<Operand, Set<Integer>> forgotten = new EnumMap<>(Operand.class);
     private final Map<Operand, Set<Integer>> used = new EnumMap<>(Operand.class);
     private final List<String> wrong = new ArrayList<>();
+    private final EventHash hash = new EventHash();
     private int events;
 
     @Override
     public synchronized void event(Op op, int thread, int operand, int location) {
       events++;
+      hash.event(op, thread, operand, location);
       if (forgotten.computeIfAbsent(op.operand(), unseen -> new HashSet<>()).contains(operand)) {
         wrong.add(op + " " + operand);
       }
@@ -55,6 +58,11 @@ class CollectedObjectsTest {
       if (!forgotten.computeIfAbsent(space, unseen -> new HashSet<>()).add(id)) {
         wrong.add("twice: " + space + " " + id);
       }
+    }
+
+    @Override
+    public boolean refersTo(Operand space, int id) {
+      return id % NAMED == 0;
     }
 
     synchronized int forgotten(Operand space) {
@@ -116,8 +124,38 @@ class CollectedObjectsTest {
       trace.replay(again);
       EventHash twice = new EventHash();
       trace.replay(twice);
-      assertThat(again.text()).isEqualTo(twice.text());
+      assertThat(again.text()).isEqualTo(twice.text()).isEqualTo(sink.hash.text());
     }
+  }
+
+  /** What forgotten ids stand for is known of those that results name, and of all in a replay. */
+  @Test
+  void idsOfCollectedObjects_haveNamesInAReplay_andWhereResultsNameThem() throws Exception {
+    Object shared = new Object();
+    Recording recording = start();
+    while (sink.forgotten(Operand.VARIABLE) < OBJECTS) {
+      RecorderTestCase.runAll(
+          List.of(new Thread(() -> useOthers(shared)), new Thread(() -> useOthers(shared))));
+      collect();
+    }
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.failure()).isEmpty();
+      Set<Integer> variables = sink.forgotten.get(Operand.VARIABLE);
+      Set<String> named = new HashSet<>();
+      variables.stream().filter(id -> id % NAMED == 0).forEach(id -> add(named, trace, id));
+      trace.replay(new NoEvents());
+      Set<String> all = new HashSet<>();
+      variables.forEach(id -> add(all, trace, id));
+      String name = trace.names().name(Operand.VARIABLE, 0);
+      assertThat(named).containsExactly(name + " = " + name);
+      assertThat(all).isEqualTo(named);
+      assertThat(trace.names().name(Operand.LOCK, 1)).endsWith(" monitor");
+    }
+  }
+
+  private static void add(Set<String> to, RecordedTrace trace, int variable) {
+    String name = trace.names().name(Operand.VARIABLE, variable);
+    to.add(name + " = " + trace.variable(variable).name());
   }
 
   /** A thread that is in a walk has appended what is not complete, and so not merged. */

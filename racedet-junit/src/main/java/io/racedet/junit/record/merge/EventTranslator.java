@@ -277,7 +277,7 @@ public final class EventTranslator implements RecordSink {
           acquire(slot, lock, false, holds, site);
         }
       }
-      case OpCodes.UNSEEN -> beginUnseen(at);
+      case OpCodes.UNSEEN -> unseen.begin(at);
       case OpCodes.UNKNOWN -> {
         if (calls.connects(at, ids, this::emit)) {
           unseen.begin(slot);
@@ -361,18 +361,6 @@ public final class EventTranslator implements RecordSink {
     }
     if (scope.isUnseen(site)) {
       unseen.begin(slot, lock, shared);
-    }
-  }
-
-  /* ---- code that is not recorded ---- */
-
-  private void beginUnseen(LogCursor at) {
-    if (at.aspect() == Aspects.UNSEEN) {
-      unseen.begin(at.slot());
-    } else {
-      int lock = sync(at, ids.locks);
-      unseen.begin(at.slot(), lock, false);
-      unseen.begin(at.slot(), lock, true);
     }
   }
 

@@ -54,6 +54,17 @@ final class UnseenSections {
     }
   }
 
+  /** Unrecorded code runs, or has acquired a lock, as a record says. */
+  void begin(LogCursor at) {
+    if (at.aspect() == Aspects.UNSEEN) {
+      begin(at.slot());
+    } else {
+      int lock = ids.locks.of(LockBook.key(at), at.operand());
+      begin(at.slot(), lock, false);
+      begin(at.slot(), lock, true);
+    }
+  }
+
   /** Unrecorded code runs under all locks of the thread. */
   void begin(int slot) {
     code.begins(slot, lock -> receive(slot, lock));
