@@ -5,7 +5,6 @@ import io.racedet.event.Op;
 import io.racedet.junit.record.merge.LockBook;
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.merge.ThreadNames;
-import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
 import io.racedet.report.Frame;
@@ -52,6 +51,15 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     }
   }
 
+  /** What ids stand for in an earlier replay, which this one repeats. */
+  public interface KnownIds {
+    /** The object of a variable. */
+    long object(int variable);
+
+    /** The slot of a thread. */
+    int slot(int thread);
+  }
+
   /** A synchronisation whose operand is not named yet: few of them are shown. */
   private record RawSync(long index, Op op, int operand, int site) {}
 
@@ -76,7 +84,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
    * @param threadNames names of the threads, by slot
    * @param threads how many threads there are
    * @param accesses the accesses, each a data access
-   * @param known the ids of an earlier replay, which this one repeats
+   * @param known what the ids of the accesses stand for
    * @param out receives the events
    * @param isEnough whether {@code out} needs no more events
    */
@@ -85,7 +93,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
       ThreadNames threadNames,
       int threads,
       List<AccessIds> accesses,
-      TraceIds known,
+      KnownIds known,
       EventSink out,
       BooleanSupplier isEnough) {
     super(
@@ -97,7 +105,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     this.isEnough = isEnough;
     this.out = out;
     for (AccessIds access : accesses) {
-      objects.put(known.variables.first(access.variable()), null);
+      objects.put(known.object(access.variable()), null);
       this.threads.add(known.slot(access.thread()));
     }
     lastAcquires = new RawSync[threads];

@@ -67,6 +67,11 @@ public final class TraceNames implements Names {
     return fieldOf(variable).flatMap(FieldInfo::accepted);
   }
 
+  /** The object of a variable. */
+  public long object(int variable) {
+    return ids.variables.first(variable);
+  }
+
   String variable(long object, int key) {
     Class<?> type = raw.typeOf(object);
     if (key == Layout.CONTENTS) {
