@@ -121,12 +121,17 @@ final class LiveRecording implements Runnable, RecordSink {
   /* The garbage collector finds out late which of the objects that have survived for a while are
    * garbage, as long as there is room; but what is kept of each takes more than the object. */
   private void collect(long ids) {
-    if (ids >= collectAt) {
+    if (ids < collectAt) {
+      collectAt = Math.min(collectAt, Math.max(MANY_IDS, 2 * ids));
+    } else if (isHalfFull()) {
       System.gc();
       collectAt = 2 * ids;
-    } else {
-      collectAt = Math.min(collectAt, Math.max(MANY_IDS, 2 * ids));
     }
+  }
+
+  private static boolean isHalfFull() {
+    Runtime heap = Runtime.getRuntime();
+    return heap.totalMemory() - heap.freeMemory() > heap.maxMemory() / 2;
   }
 
   private EventSink watch() {
