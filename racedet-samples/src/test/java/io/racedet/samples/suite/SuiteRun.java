@@ -33,7 +33,7 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
 
   /** Runs a suite unchecked, as its authors do. */
   static SuiteRun plain(Suite suite) throws Exception {
-    return run(suite, "plain", "", List.of(), all(suite));
+    return run(suite, "plain", List.of(), List.of(), all(suite));
   }
 
   /** Runs a suite with every test checked. */
@@ -72,15 +72,15 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
       throws Exception {
     String own =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    String withoutJUnit =
+    List<String> withoutJUnit =
         Arrays.stream(own.split(File.pathSeparator))
             .filter(entry -> !isOfJUnit(Path.of(entry).getFileName().toString()))
             .filter(entry -> !entry.contains("racedet-samples"))
-            .collect(Collectors.joining(File.pathSeparator));
+            .toList();
     return run(
         suite,
         kind,
-        File.pathSeparator + withoutJUnit,
+        withoutJUnit,
         List.of("-Dracedet.auto=true", "-Dracedet.instrument=" + suite.instrument()),
         selection);
   }
@@ -91,7 +91,7 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
   }
 
   private static SuiteRun run(
-      Suite suite, String kind, String classPath, List<String> settings, List<String> selection)
+      Suite suite, String kind, List<String> own, List<String> settings, List<String> selection)
       throws Exception {
     Path reports = Files.createDirectories(TARGET.resolve("suite-" + suite.name() + '-' + kind));
     List<String> command =
@@ -108,7 +108,7 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
     command.addAll(
         List.of(
             "-cp",
-            jars(suite.name()) + File.pathSeparator + jars("common") + classPath,
+            String.join(File.pathSeparator, classPath(suite, own)),
             "org.junit.platform.console.ConsoleLauncher",
             "execute",
             "--disable-banner",
@@ -117,6 +117,21 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
     command.addAll(selection);
     String output = execute(command, reports.resolve("output.txt"));
     return parse(reports.resolve("TEST-junit-jupiter.xml"), output);
+  }
+
+  /* The Byte Buddy of racedet, which in a release is not on the class path, must not be that of a
+   * suite, which may not know the class files of this JDK. */
+  private static List<String> classPath(Suite suite, List<String> own) throws IOException {
+    List<String> all = new ArrayList<>();
+    own.stream().filter(SuiteRun::isByteBuddy).forEach(all::add);
+    all.add(jars(suite.name()));
+    all.add(jars("common"));
+    own.stream().filter(entry -> !isByteBuddy(entry)).forEach(all::add);
+    return all;
+  }
+
+  private static boolean isByteBuddy(String entry) {
+    return Path.of(entry).getFileName().toString().startsWith("byte-buddy");
   }
 
   private static String execute(List<String> command, Path output) throws Exception {
