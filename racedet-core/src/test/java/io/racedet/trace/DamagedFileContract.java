@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.Names;
+import io.racedet.event.Walk;
 import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
@@ -213,13 +215,28 @@ abstract class DamagedFileContract {
     assertThat(refused).as("refused of %d, seed %d", rounds, seed).isPositive();
   }
 
+  /** Damage may also make a range of an event. */
+  private static void assertHasNames(EventBlock block, int i, Names names) {
+    long word = block.words()[i];
+    if (EventBlock.isRange(word)) {
+      long first = EventBlock.firstOf(word);
+      long walk = block.walkOf(i);
+      int variable = EventBlock.operand(first);
+      int last = variable + (Walk.count(walk) - 1) * Walk.stride(walk);
+      Traces.line(first, block.locations()[i], names);
+      Traces.line(EventBlock.withOperand(first, last), block.locations()[i], names);
+    } else {
+      Traces.line(word, block.locations()[i], names);
+    }
+  }
+
   /** Whether the whole file can be read; all events read must have names. */
   private boolean assertReadsOrRefuses(byte[] bytes) throws IOException {
     EventBlock block = new EventBlock();
     try (TraceReader reader = reader(bytes, false)) {
       for (int events = 0; events < MOST_READ && reader.read(block); ) {
         for (int i = 0; i < block.size(); i++) {
-          Traces.line(block.words()[i], block.locations()[i], reader.names());
+          assertHasNames(block, i, reader.names());
         }
         events += block.size();
         block.clear();
