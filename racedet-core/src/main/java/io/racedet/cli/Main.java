@@ -21,8 +21,6 @@ public final class Main {
   /**
    * Runs a command and exits with its status: 0 for success, 1 if races were found or a trace is
    * not valid, 2 for wrong usage, input that cannot be read, or an error of racedet itself.
-   *
-   * @param args the command and its arguments
    */
   public static void main(String[] args) {
     System.exit(run(args, Console.system()));

@@ -32,9 +32,7 @@ public final class Frontier {
    * Adds an event and removes those that are ordered before it.
    *
    * @param order the order
-   * @param ofThread the event's thread
    * @param atTime the event's index
-   * @param snapshot a snapshot of the thread's clock at the event
    */
   public void add(ThreadClocks order, int ofThread, long atTime, Clock snapshot) {
     int kept = 0;
@@ -89,7 +87,6 @@ public final class Frontier {
    * Orders all events before a thread's present.
    *
    * @param order the order
-   * @param ofThread the thread
    * @return whether any was new to the thread
    */
   public boolean joinInto(ThreadClocks order, int ofThread) {

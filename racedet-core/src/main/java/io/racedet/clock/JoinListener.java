@@ -6,8 +6,6 @@ public interface JoinListener {
   /**
    * Called when an event is newly ordered before a thread's present.
    *
-   * @param thread the thread
-   * @param other the thread of the event
    * @param time the event's index
    */
   void joined(int thread, int other, long time);

@@ -40,7 +40,6 @@ public final class ThreadClocks {
    * Returns the newest event of one thread that is ordered before another one's present.
    *
    * @param thread the thread whose present it is
-   * @param other the other thread
    * @return the event's index, 0 for none; meaningless for a thread and itself
    */
   public long known(int thread, int other) {
@@ -50,7 +49,6 @@ public final class ThreadClocks {
   /**
    * Returns the clock of a thread.
    *
-   * @param thread the thread
    * @return its clock, valid until it changes
    */
   public Clock clock(int thread) {
@@ -60,7 +58,6 @@ public final class ThreadClocks {
   /**
    * Returns a snapshot of a thread's clock, which never changes.
    *
-   * @param thread the thread
    * @return as {@link #clock}
    */
   public Clock snapshot(int thread) {
@@ -72,11 +69,7 @@ public final class ThreadClocks {
   /**
    * Orders an event before a thread's present.
    *
-   * @param thread the thread
-   * @param other the thread of the event
    * @param time the event's index
-   * @param clock the clock of the other thread at the event
-   * @return whether that is new to the thread
    */
   public boolean join(int thread, int other, long time, Clock clock) {
     if (other == thread || known(thread, other) >= time) {
@@ -98,7 +91,6 @@ public final class ThreadClocks {
    * @param thread the thread, or the id of another owner of these clocks
    * @param other the thread of the event, which may be the same
    * @param time the event's index
-   * @param clock the clock at the event
    */
   public void learn(int thread, int other, long time, Clock clock) {
     if (known(thread, other) < time) {
@@ -115,7 +107,6 @@ public final class ThreadClocks {
    * past.
    *
    * @param thread the thread, or the id of another owner of these clocks
-   * @param clock the clock to join
    */
   public void learn(int thread, Clock clock) {
     if (clock != clock(thread)) {
@@ -127,7 +118,6 @@ public final class ThreadClocks {
    * Replaces the clock of a thread by a snapshot.
    *
    * @param thread the thread, or the id of another owner of these clocks
-   * @param clock the new clock
    */
   public void set(int thread, Clock clock) {
     ensureThread(thread);

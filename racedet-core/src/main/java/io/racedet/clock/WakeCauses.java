@@ -12,8 +12,6 @@ import java.util.List;
  * acquire and do not count.
  *
  * <p>Not thread-safe.
- *
- * @param <T> the data kept for a notify
  */
 public final class WakeCauses<T> {
   /** No lock. */
@@ -40,8 +38,6 @@ public final class WakeCauses<T> {
   /**
    * Records an exclusive release, which may begin a wait.
    *
-   * @param thread the thread
-   * @param ofLock the lock
    * @param time the event's index
    */
   public void release(int thread, int ofLock, long time) {
@@ -62,8 +58,6 @@ public final class WakeCauses<T> {
   /**
    * Records an exclusive acquire, which may end a wait.
    *
-   * @param thread the thread
-   * @param ofLock the lock
    * @param time the event's index
    */
   public void acquire(int thread, int ofLock, long time) {
@@ -77,9 +71,7 @@ public final class WakeCauses<T> {
   /**
    * Records a notify.
    *
-   * @param operand its operand
    * @param time the event's index
-   * @param what its data
    */
   public void signal(int operand, long time, T what) {
     while (notifies.size() <= operand) {
@@ -98,8 +90,6 @@ public final class WakeCauses<T> {
   /**
    * Returns the notify that caused a wake at the present time.
    *
-   * @param thread the thread that is woken
-   * @param operand the operand of the wake
    * @return the data of the notify, or null if there is none
    */
   public T cause(int thread, int operand) {
@@ -116,7 +106,6 @@ public final class WakeCauses<T> {
   /**
    * Returns the lock that a thread released and acquired again at its last wait.
    *
-   * @param thread the thread
    * @return the lock, or {@link #NO_LOCK}
    */
   public int waitLock(int thread) {
@@ -126,7 +115,6 @@ public final class WakeCauses<T> {
   /**
    * Returns the notifies that may cause later wakes.
    *
-   * @param operand their operand
    * @return their data, in order; possibly with a few others
    */
   public List<T> reachable(int operand) {
@@ -158,11 +146,7 @@ public final class WakeCauses<T> {
     earlier.subList(kept, earlier.size()).clear();
   }
 
-  /**
-   * Forgets the waits of a thread, whose id becomes that of another one.
-   *
-   * @param thread the thread
-   */
+  /** Forgets the waits of a thread, whose id becomes that of another one. */
   public void forgetThread(int thread) {
     if (thread < lock.length) {
       lock[thread] = NO_LOCK;

@@ -31,10 +31,8 @@ public final class Grammar {
    * Makes a grammar of arrays that are not copied.
    *
    * @param words by terminal; entries after the last terminal are ignored
-   * @param locations by terminal
    * @param terminals how many there are
    * @param symbols the right-hand sides one after another
-   * @param ends where each of them ends
    * @throws IllegalArgumentException if a symbol is invalid, a rule uses one that does not come
    *     later, or the trace is longer than {@link EventBlock#MAX_INDEX}
    */
@@ -82,7 +80,6 @@ public final class Grammar {
    * @param words the events, by terminal, as {@link EventBlock#word} packs them
    * @param locations by terminal, or {@link EventSink#NO_LOCATION}
    * @param rules the right-hand sides
-   * @return a grammar
    * @throws IllegalArgumentException if there is no rule, a symbol is invalid, or a rule uses one
    *     that does not come later
    */
@@ -135,12 +132,7 @@ public final class Grammar {
     return terminals;
   }
 
-  /**
-   * Returns the length of a rule.
-   *
-   * @param rule a rule
-   * @return the number of its symbols
-   */
+  /** Returns the length of a rule. */
   public int size(int rule) {
     return to(rule) - from(rule);
   }
@@ -148,7 +140,6 @@ public final class Grammar {
   /**
    * Returns a symbol of a rule.
    *
-   * @param rule a rule
    * @param i an index, from 0
    * @return a terminal, or {@code ~rule}
    */
@@ -168,7 +159,6 @@ public final class Grammar {
   /**
    * Returns where the symbols of a rule begin.
    *
-   * @param rule a rule
    * @return an index into {@link #symbols()}
    */
   public int from(int rule) {
@@ -178,7 +168,6 @@ public final class Grammar {
   /**
    * Returns where the symbols of a rule end.
    *
-   * @param rule a rule
    * @return the index after its last symbol in {@link #symbols()}
    */
   public int to(int rule) {
@@ -188,7 +177,6 @@ public final class Grammar {
   /**
    * Returns the event of a terminal.
    *
-   * @param terminal a terminal
    * @return the event as {@link EventBlock#word} packs it
    */
   public long word(int terminal) {
@@ -198,28 +186,18 @@ public final class Grammar {
   /**
    * Returns the location of a terminal.
    *
-   * @param terminal a terminal
    * @return a location, or {@link EventSink#NO_LOCATION}
    */
   public int location(int terminal) {
     return locations[terminal];
   }
 
-  /**
-   * Returns how many events a rule derives.
-   *
-   * @param rule a rule
-   * @return their number
-   */
+  /** Returns how many events a rule derives. */
   public long events(int rule) {
     return events[rule];
   }
 
-  /**
-   * Returns how many events the trace has.
-   *
-   * @return their number
-   */
+  /** Returns how many events the trace has. */
   public long events() {
     return events[START];
   }
@@ -227,9 +205,7 @@ public final class Grammar {
   /**
    * Returns an event that a rule derives, without deriving the others.
    *
-   * @param rule a rule
    * @param event the index among the events of the rule, from 0
-   * @return the terminal
    * @throws IndexOutOfBoundsException if the rule derives fewer events
    */
   public int terminal(int rule, long event) {

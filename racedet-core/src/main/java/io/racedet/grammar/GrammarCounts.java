@@ -7,11 +7,7 @@ public final class GrammarCounts {
   private final int[] uses; // by rule
   private final int depth;
 
-  /**
-   * Counts the occurrences.
-   *
-   * @param grammar a grammar
-   */
+  /** Counts the occurrences. */
   public GrammarCounts(Grammar grammar) {
     ruleTimes = new long[grammar.rules()];
     terminalTimes = new long[grammar.terminals()];
@@ -49,7 +45,6 @@ public final class GrammarCounts {
   /**
    * Returns how often a rule occurs in the trace.
    *
-   * @param rule a rule
    * @return the number of parts of the trace that it derives
    */
   public long ruleTimes(int rule) {
@@ -59,7 +54,6 @@ public final class GrammarCounts {
   /**
    * Returns how often a terminal occurs in the trace.
    *
-   * @param terminal a terminal
    * @return the number of events that it derives
    */
   public long terminalTimes(int terminal) {
@@ -69,7 +63,6 @@ public final class GrammarCounts {
   /**
    * Returns how often a rule is used.
    *
-   * @param rule a rule
    * @return how many symbols of the grammar refer to it
    */
   public int uses(int rule) {

@@ -16,7 +16,6 @@ final class RuleOrder {
   /**
    * Searches the rules.
    *
-   * @param start guard of the start rule
    * @param size how many symbols all rules have together
    */
   RuleOrder(SymbolPool symbols, int start, int size) {

@@ -211,8 +211,6 @@ public final class Sequitur {
   /**
    * Copies the rules.
    *
-   * @param words by terminal
-   * @param locations by terminal
    * @param terminals how many there are
    */
   Grammar grammar(long[] words, int[] locations, int terminals) {

@@ -11,9 +11,6 @@ import io.racedet.witness.checker.WitnessChecker;
 /**
  * A pair of accesses as reported by an engine.
  *
- * @param engine number of the engine
- * @param variable the variable
- * @param kind how the accesses conflict
  * @param ordered whether happens-before orders them
  * @param first index of the earlier one, 0 when the engine knows none
  * @param firstDetail its {@link io.racedet.race.AccessContext} word

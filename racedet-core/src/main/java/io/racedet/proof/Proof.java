@@ -9,7 +9,6 @@ import io.racedet.race.Witness;
  *
  * @param grade PREDICTED, WITNESSED or REFUTED
  * @param claim what it is about, null if it is about all that was claimed
- * @param witness the reordering
  * @param remark why it is refuted, or why the search was inconclusive
  * @param limit the limit because of which the search was inconclusive, otherwise null
  */

@@ -38,11 +38,7 @@ public final class EventHistory {
   private int lastLocation;
   private final RangeExpander expander = new RangeExpander(this::append);
 
-  /**
-   * Creates an empty trace.
-   *
-   * @param locks the contexts of its events
-   */
+  /** Creates an empty trace. */
   public EventHistory(LockContexts locks) {
     this.locks = locks;
   }
@@ -91,7 +87,6 @@ public final class EventHistory {
    * Returns whether an access is of a range, so that its true place may be a later one of its span.
    *
    * @param position its position
-   * @return true for accesses of ranges
    */
   public boolean isWalked(int position) {
     return walked.get(position);
@@ -101,7 +96,6 @@ public final class EventHistory {
    * Returns whether an access of a range is the first one of its walk.
    *
    * @param position its position
-   * @return true for the first ones
    */
   public boolean isBegin(int position) {
     return begins.get(position);

@@ -34,7 +34,6 @@ final class OwnerLists {
     /**
      * Groups what has been added.
      *
-     * @param count the number of owners
      * @param ranks by item: its rank in its thread
      */
     OwnerLists build(int count, RankOf ranks) {

@@ -29,7 +29,6 @@ final class RankVectors {
   /**
    * Creates vectors of zeros.
    *
-   * @param threads the length of a vector
    * @param budget pays for nodes that are made, and for nodes below the roots that are visited
    */
   RankVectors(int threads, Budget budget) {

@@ -19,7 +19,6 @@ final class Reach {
    * Creates an empty set.
    *
    * @param row an array with an element for each event, which may have been used before
-   * @param budget pays for the clocks
    */
   Reach(TraceIndex index, int[] row, Budget budget) {
     this.index = index;

@@ -9,7 +9,6 @@ final class Readers {
   /**
    * The last read of a group, within a set, that sees a write.
    *
-   * @param group reads of one thread
    * @param write the write, or NONE for reads that see none
    * @return its position, or NONE
    */

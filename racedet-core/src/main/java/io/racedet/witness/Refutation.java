@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The reason why no correct reordering makes two accesses next events at the same time.
  *
- * @param kind the kind of the reason
  * @param lock the lock of {@link Kind#COMMON_LOCK}, negative otherwise
  * @param steps a chain of events that must come before each other; between two steps the chain
  *     follows program order

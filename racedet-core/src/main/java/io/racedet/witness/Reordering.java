@@ -14,8 +14,6 @@ public final class Reordering {
   /**
    * Creates a sequence.
    *
-   * @param trace the trace
-   * @param recorded length of the prefix
    * @param rest positions of the events after it, in their new order
    */
   private Reordering(EventHistory trace, int recorded, int[] rest) {
@@ -27,10 +25,7 @@ public final class Reordering {
   /**
    * Creates a sequence that has a prefix of the trace, and perhaps more of it.
    *
-   * @param trace the trace
-   * @param recorded the length of that prefix
    * @param rest positions of the events after it, in their new order; not changed later
-   * @return the sequence, with the longest prefix
    */
   static Reordering of(EventHistory trace, int recorded, int[] rest) {
     int more = 0;
@@ -41,13 +36,7 @@ public final class Reordering {
     return new Reordering(trace, recorded + more, left);
   }
 
-  /**
-   * Creates a sequence from the indices of its events.
-   *
-   * @param trace the trace
-   * @param sequence indices of events of the trace
-   * @return the sequence, with the longest prefix
-   */
+  /** Creates a sequence from the indices of its events. */
   public static Reordering of(EventHistory trace, long[] sequence) {
     int[] positions = new int[sequence.length];
     for (int i = 0; i < positions.length; i++) {
@@ -93,11 +82,7 @@ public final class Reordering {
     return place < recorded ? place : rest[place - recorded];
   }
 
-  /**
-   * Returns the indices of the events after that prefix.
-   *
-   * @return a new array
-   */
+  /** Returns the indices of the events after that prefix. */
   public long[] rest() {
     long[] indices = new long[rest.length];
     for (int i = 0; i < rest.length; i++) {
@@ -106,11 +91,7 @@ public final class Reordering {
     return indices;
   }
 
-  /**
-   * Returns the indices of all events.
-   *
-   * @return a new array
-   */
+  /** Returns the indices of all events. */
   public long[] indices() {
     long[] indices = new long[size()];
     for (int i = 0; i < indices.length; i++) {

@@ -45,7 +45,6 @@ public final class SearchCosts {
   /**
    * Returns how many pairs a step has decided.
    *
-   * @param step the step
    * @return the number of searches that ended with its result
    */
   public long pairs(SearchStep step) {
@@ -55,7 +54,6 @@ public final class SearchCosts {
   /**
    * Returns how long a step took in all searches.
    *
-   * @param step the step
    * @return nanoseconds
    */
   public long nanos(SearchStep step) {

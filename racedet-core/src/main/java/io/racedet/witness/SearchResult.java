@@ -40,11 +40,7 @@ public sealed interface SearchResult {
     }
   }
 
-  /**
-   * There is no such reordering.
-   *
-   * @param refutation the reason
-   */
+  /** There is no such reordering. */
   record Refuted(Refutation refutation) implements SearchResult {}
 
   /**

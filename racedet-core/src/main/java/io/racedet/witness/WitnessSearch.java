@@ -51,7 +51,6 @@ public final class WitnessSearch {
   /**
    * Creates the search for a trace.
    *
-   * @param trace the whole trace
    * @param steps the budget of a search: how many steps it may take; a step is an event that is
    *     visited, or 8 bytes of its clock
    * @param total how many steps all searches may take together, including the ones that a search
@@ -80,11 +79,7 @@ public final class WitnessSearch {
     left = total;
   }
 
-  /**
-   * Returns what the searches have cost.
-   *
-   * @return the costs, which later searches add to
-   */
+  /** Returns what the searches have cost. */
   public SearchCosts costs() {
     return costs;
   }
@@ -97,7 +92,6 @@ public final class WitnessSearch {
    *
    * @param one index of an access
    * @param other index of an access of the same variable by another thread
-   * @return the result
    * @throws IllegalArgumentException when the trace has no such two accesses
    */
   public SearchResult search(long one, long other) {
@@ -110,7 +104,6 @@ public final class WitnessSearch {
    *
    * @param requests the indices of acquires; the thread of each one holds the lock that the next
    *     one asks for, and that of the last one the lock of the first one
-   * @return the result
    * @throws IllegalArgumentException when the trace has no such cycle of requests
    */
   public SearchResult searchDeadlock(long... requests) {

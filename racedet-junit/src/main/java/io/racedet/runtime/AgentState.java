@@ -48,11 +48,7 @@ public final class AgentState {
     return agent;
   }
 
-  /**
-   * Sets the agent of this process. Its type is unknown to this package.
-   *
-   * @param installed the agent
-   */
+  /** Sets the agent of this process. Its type is unknown to this package. */
   public static synchronized void agent(Object installed) {
     agent = installed;
   }
@@ -61,11 +57,7 @@ public final class AgentState {
     return fieldFinder;
   }
 
-  /**
-   * Sets what resolves the fields of VarHandles, field updaters and offsets.
-   *
-   * @param finder a part of the agent
-   */
+  /** Sets what resolves the fields of VarHandles, field updaters and offsets. */
   public static synchronized void fieldFinder(FieldFinder finder) {
     fieldFinder = finder;
   }
@@ -74,11 +66,7 @@ public final class AgentState {
     return referenceWeaver;
   }
 
-  /**
-   * Sets what weaves the calls of method references.
-   *
-   * @param weaver a part of the agent
-   */
+  /** Sets what weaves the calls of method references. */
   public static synchronized void referenceWeaver(ReferenceWeaver weaver) {
     referenceWeaver = weaver;
   }
@@ -87,11 +75,7 @@ public final class AgentState {
     return inheritedKinds;
   }
 
-  /**
-   * Sets what resolves the methods that classes inherit from the JDK.
-   *
-   * @param kinds a part of the agent
-   */
+  /** Sets what resolves the methods that classes inherit from the JDK. */
   public static synchronized void inheritedKinds(InheritedKinds kinds) {
     inheritedKinds = kinds;
   }
@@ -100,11 +84,7 @@ public final class AgentState {
     return synchronizedMethods;
   }
 
-  /**
-   * Sets what tells which calls ask for a monitor first.
-   *
-   * @param methods a part of the agent
-   */
+  /** Sets what tells which calls ask for a monitor first. */
   public static synchronized void synchronizedMethods(SynchronizedMethods methods) {
     synchronizedMethods = methods;
   }
@@ -112,9 +92,6 @@ public final class AgentState {
   /**
    * Adds a modelled method. Must be called before the first recording.
    *
-   * @param className binary name
-   * @param method the method
-   * @param descriptor its descriptor
    * @param lifted whether the modelled calls that it makes are recorded
    */
   public static void defineModelled(
@@ -123,13 +100,7 @@ public final class AgentState {
         className, method, descriptor, lifted ? BegunCalls.LIFTED : BegunCalls.RAISED);
   }
 
-  /**
-   * Adds a method inside which nothing is recorded. Must be called before the first recording.
-   *
-   * @param className binary name
-   * @param method the method
-   * @param descriptor its descriptor
-   */
+  /** Adds a method inside which nothing is recorded. Must be called before the first recording. */
   public static void defineSilent(String className, String method, String descriptor) {
     Hooks.BEGUN_CALLS.add(className, method, descriptor, BegunCalls.SILENT);
   }

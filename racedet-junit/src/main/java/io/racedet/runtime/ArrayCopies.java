@@ -20,12 +20,9 @@ public final class ArrayCopies {
   /**
    * System.arraycopy.
    *
-   * @param from the array to read
    * @param fromIndex its first element to be read
-   * @param to the array to write
    * @param toIndex its first element to be written
    * @param length how many elements
-   * @param site the call
    */
   @SuppressWarnings("SuspiciousSystemArraycopy") // throws what the original would
   public static void copy(
@@ -43,7 +40,6 @@ public final class ArrayCopies {
    * Comes before the clone of an array.
    *
    * @param array the array, or null
-   * @param site the call
    */
   public static void cloning(Object array, int site) {
     if (Hooks.session != null && array != null) {
@@ -56,10 +52,8 @@ public final class ArrayCopies {
    *
    * @param op read or write
    * @param array the array, or null
-   * @param from the first element
    * @param to the end of the elements, exclusive; may be greater than the length. There are none if
    *     it is negative: the call has found the end of a stream
-   * @param site the call
    */
   public static void elements(int op, Object array, int from, int to, int site) {
     Session s = Hooks.session;
@@ -75,8 +69,6 @@ public final class ArrayCopies {
    * null.
    *
    * @param array what the caller has passed, or null
-   * @param result what the call has returned
-   * @param site the call
    */
   public static void copiedInto(Object array, Object result, int site) {
     if (Hooks.session != null && array == result && array instanceof Object[] elements) {
@@ -94,7 +86,6 @@ public final class ArrayCopies {
    * @param array one of them, or null
    * @param other the other one, or null
    * @param equals whether the call compares none where the lengths differ
-   * @return the end of these elements
    */
   public static int compared(Object array, Object other, boolean equals) {
     if (array == null || other == null || array == other) {
@@ -109,7 +100,6 @@ public final class ArrayCopies {
    * Comes before a call that reads the elements of an array, and of the arrays in it.
    *
    * @param array the array, or null
-   * @param site the call
    */
   public static void rows(Object array, int site) {
     if (Hooks.session != null && array != null) {
@@ -133,7 +123,6 @@ public final class ArrayCopies {
    *
    * @param op read or write
    * @param builder the builder, or null
-   * @param site the call
    */
   public static void contents(int op, Object builder, int site) {
     Session s = Hooks.session;
@@ -148,7 +137,6 @@ public final class ArrayCopies {
    *
    * @param text a builder, a buffer or any other object, or null
    * @param op read or write, for a builder
-   * @param site the call
    */
   public static void text(Object text, int op, int site) {
     if (Hooks.session == null || text == null || text.getClass() == String.class) {
@@ -166,7 +154,6 @@ public final class ArrayCopies {
    *
    * @param texts the array, or null
    * @param op as for {@link #text}
-   * @param site the call
    */
   public static void texts(Object[] texts, int op, int site) {
     if (Hooks.session != null && texts != null) {

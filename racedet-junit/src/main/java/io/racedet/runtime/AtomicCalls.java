@@ -45,57 +45,27 @@ public final class AtomicCalls {
 
   /* ---- whether an exchange has succeeded ---- */
 
-  /**
-   * Compares what an exchange has returned with what it expected.
-   *
-   * @param found the result
-   * @param expected the argument
-   * @return whether they are the same
-   */
+  /** Compares what an exchange has returned with what it expected. */
   public static boolean isSame(int found, int expected) {
     return found == expected;
   }
 
-  /**
-   * Compares what an exchange has returned with what it expected.
-   *
-   * @param found the result
-   * @param expected the argument
-   * @return whether they are the same
-   */
+  /** Compares what an exchange has returned with what it expected. */
   public static boolean isSame(long found, long expected) {
     return found == expected;
   }
 
-  /**
-   * Compares what an exchange has returned with what it expected, bit by bit.
-   *
-   * @param found the result
-   * @param expected the argument
-   * @return whether they are the same
-   */
+  /** Compares what an exchange has returned with what it expected, bit by bit. */
   public static boolean isSame(float found, float expected) {
     return Float.floatToRawIntBits(found) == Float.floatToRawIntBits(expected);
   }
 
-  /**
-   * Compares what an exchange has returned with what it expected, bit by bit.
-   *
-   * @param found the result
-   * @param expected the argument
-   * @return whether they are the same
-   */
+  /** Compares what an exchange has returned with what it expected, bit by bit. */
   public static boolean isSame(double found, double expected) {
     return Double.doubleToRawLongBits(found) == Double.doubleToRawLongBits(expected);
   }
 
-  /**
-   * Compares what an exchange has returned with what it expected.
-   *
-   * @param found the result
-   * @param expected the argument
-   * @return whether they are the same object
-   */
+  /** Compares what an exchange has returned with what it expected. */
   public static boolean isSame(Object found, Object expected) {
     return found == expected;
   }
@@ -108,8 +78,6 @@ public final class AtomicCalls {
    * @param accessor the VarHandle or updater
    * @param owner the object or array, null for a static field
    * @param index the element, or anything
-   * @param mode what the operation is
-   * @param site the call
    * @return the token for {@link #after}
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
@@ -125,9 +93,6 @@ public final class AtomicCalls {
    * Comes before an operation of Unsafe on a field, on an element of an array, or off the heap.
    *
    * @param owner the object or array, null for memory off the heap
-   * @param offset where in it
-   * @param mode what the operation is
-   * @param site the call
    * @return the token for {@link #after}
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
@@ -206,8 +171,6 @@ public final class AtomicCalls {
    * @param accessor the VarHandle or updater
    * @param owner the object or array, null for a static field
    * @param index the element, or anything
-   * @param mode what the operation is
-   * @param site the call
    */
   public static void after(
       boolean success, int token, Object accessor, Object owner, int index, int mode, int site) {
@@ -232,9 +195,6 @@ public final class AtomicCalls {
    * @param success whether a conditional operation has written
    * @param token what {@link #beforeAt} has returned
    * @param owner the object or array, null for memory off the heap
-   * @param offset where in it
-   * @param mode what the operation is
-   * @param site the call
    */
   public static void afterAt(
       boolean success, int token, Object owner, long offset, int mode, int site) {
@@ -258,7 +218,6 @@ public final class AtomicCalls {
    * of the opaque reads before it.
    *
    * @param mode {@link #RELEASE}, {@link #ACQUIRE} or both
-   * @param site the call
    */
   public static void fence(int mode, int site) {
     Session s = Hooks.session;

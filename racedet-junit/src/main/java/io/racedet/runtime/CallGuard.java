@@ -226,11 +226,7 @@ final class CallGuard {
     }
   }
 
-  /**
-   * An atomic call begins. It makes no inner call, so it needs no saved state.
-   *
-   * @param recorded whether its end is recorded
-   */
+  /** An atomic call begins. It makes no inner call, so it needs no saved state. */
   void beginAtomic(boolean recorded) {
     depth++;
     if (recorded) {

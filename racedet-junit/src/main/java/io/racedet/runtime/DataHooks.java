@@ -21,7 +21,6 @@ public final class DataHooks {
    * Comes before a plain access of an instance field.
    *
    * @param owner the object, null when the instruction is going to throw
-   * @param field the field's id
    * @param site the instruction, which also says whether it reads or writes
    * @param thread what {@link Hooks#enter} has returned
    * @return the token for {@link #after}
@@ -36,8 +35,6 @@ public final class DataHooks {
    * Comes before an access of a final instance field.
    *
    * @param owner the object, null when the instruction is going to throw
-   * @param field the field's id
-   * @param site the instruction
    * @param thread what {@link Hooks#enter} has returned
    * @return the token for {@link #after}
    */
@@ -64,8 +61,6 @@ public final class DataHooks {
    * Comes before a plain access of a static field, whose class must have been initialised or be in
    * initialisation by this thread.
    *
-   * @param field the field's id
-   * @param site the instruction
    * @param thread what {@link Hooks#enter} has returned
    * @return the token for {@link #after}
    */
@@ -89,8 +84,6 @@ public final class DataHooks {
    * Comes before the load of an array element of any type, or the store of a primitive one.
    *
    * @param array the array; when it is null or the index out of bounds, nothing is recorded
-   * @param index the element
-   * @param site the instruction
    * @param thread what {@link Hooks#enter} has returned
    * @return the token for {@link #after}
    */
@@ -117,9 +110,6 @@ public final class DataHooks {
    * Comes before the store of a reference into an array.
    *
    * @param array the array; when the instruction is going to throw, nothing is recorded
-   * @param index the element
-   * @param value what is to be stored
-   * @param site the instruction
    * @param thread what {@link Hooks#enter} has returned
    * @return the token for {@link #after}
    */
@@ -138,8 +128,6 @@ public final class DataHooks {
    * Comes before an access of a volatile instance field.
    *
    * @param owner the object, null when the instruction is going to throw
-   * @param field the field's id
-   * @param site the instruction
    * @return the token for {@link #after}
    */
   public static int volatileField(Object owner, int field, int site) {
@@ -150,8 +138,6 @@ public final class DataHooks {
   /**
    * Comes before an access of a volatile static field.
    *
-   * @param field the field's id
-   * @param site the instruction
    * @return the token for {@link #after}
    */
   public static int volatileStatic(int field, int site) {
@@ -159,23 +145,14 @@ public final class DataHooks {
     return b == null ? Hooks.NOTHING_HELD : b.session.volatileAccess(b, null, field, site);
   }
 
-  /**
-   * Comes after the access for which a hook has returned a token.
-   *
-   * @param token the token
-   */
+  /** Comes after the access for which a hook has returned a token. */
   public static void after(int token) {
     if (token >= 0) {
       Hooks.STRIPES.release(token);
     }
   }
 
-  /**
-   * Comes before each return of a constructor of a class that declares final instance fields.
-   *
-   * @param owner the object under construction
-   * @param site the return
-   */
+  /** Comes before each return of a constructor of a class that declares final instance fields. */
   public static void freeze(Object owner, int site) {
     ThreadBuffer b = Hooks.current();
     if (b != null) {

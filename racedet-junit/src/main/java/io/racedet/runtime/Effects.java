@@ -15,8 +15,6 @@ public final class Effects {
   /**
    * Records an effect on an object.
    *
-   * @param when whether the condition holds
-   * @param code the effect
    * @param object the object; null records nothing
    */
   public static void effect(boolean when, int code, Object object) {
@@ -31,10 +29,7 @@ public final class Effects {
   /**
    * Records an effect on a numbered part of an object.
    *
-   * @param when whether the condition holds
-   * @param code the effect
    * @param object the object; null records nothing
-   * @param part the number of the part
    */
   public static void effect(boolean when, int code, Object object, long part) {
     if (when) {
@@ -49,8 +44,6 @@ public final class Effects {
    * Records that an element is handed over through an object, or that the object is an alias of the
    * element. The element is identified by its identity alone: no code of its class runs.
    *
-   * @param when whether the condition holds
-   * @param code the effect
    * @param object the object; null records nothing
    * @param element the element, or null
    */
@@ -72,8 +65,6 @@ public final class Effects {
   /**
    * Records that elements are handed over through an object, each identified by its identity.
    *
-   * @param when whether the condition holds
-   * @param code the effect
    * @param object the object; null records nothing
    * @param elements the elements; those that are null record nothing
    */
@@ -93,10 +84,7 @@ public final class Effects {
   /**
    * Records accesses of elements of an array or a collection.
    *
-   * @param when whether the condition holds
-   * @param code the effect
    * @param object the array or collection; null records nothing
-   * @param from the first element
    * @param to the end of the elements, exclusive; may be larger than the array or collection
    */
   public static void effect(boolean when, int code, Object object, int from, int to) {
@@ -214,8 +202,6 @@ public final class Effects {
   /**
    * Comes before a call that sees whether a thread sleeps, or ends its sleep: where it is held by
    * this recording, it sleeps no longer.
-   *
-   * @param thread the thread
    */
   public static void awaken(Object thread) {
     ThreadBuffer b = ModelledCalls.buffer(false);
@@ -230,9 +216,7 @@ public final class Effects {
   /**
    * Comes before an atomic call: until it ends, no other thread accesses the same variable.
    *
-   * @param code the effect
    * @param object the object; null records nothing
-   * @param part the number of the part
    */
   public static void hold(int code, Object object, long part) {
     ThreadBuffer b = ModelledCalls.buffer(false);
@@ -252,9 +236,6 @@ public final class Effects {
    *
    * @param when whether the condition holds; if not, an update is recorded as a read, and for a
    *     post the reads since the last peek are discarded
-   * @param code the effect
-   * @param object the object
-   * @param part the number of the part
    */
   public static void held(boolean when, int code, Object object, long part) {
     ThreadBuffer b = bufferUntilFinished();
@@ -271,11 +252,7 @@ public final class Effects {
     }
   }
 
-  /**
-   * Comes where an exception leaves an atomic call.
-   *
-   * @param code the effect
-   */
+  /** Comes where an exception leaves an atomic call. */
   public static void drop(int code) {
     ThreadBuffer b = bufferUntilFinished();
     if (b != null && b.calls.endAtomic()) {

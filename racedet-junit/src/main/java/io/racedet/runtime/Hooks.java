@@ -101,7 +101,6 @@ public final class Hooks {
   /**
    * Comes first in a woven method.
    *
-   * @param method the method's id
    * @return the state of the current thread, null if nothing is recorded of it now
    */
   public static ThreadBuffer enter(int method) {
@@ -127,7 +126,6 @@ public final class Hooks {
   /**
    * Comes right before a call instruction.
    *
-   * @param site the instruction
    * @param thread what {@link #enter} has returned
    */
   public static void call(int site, ThreadBuffer thread) {
@@ -144,7 +142,6 @@ public final class Hooks {
    * Comes right before a call of JDK code that is not modelled. Modelled calls inside it are
    * implementation details, and not recorded.
    *
-   * @param site the instruction
    * @param thread what {@link #enter} has returned
    */
   public static void callOpaque(int site, ThreadBuffer thread) {
@@ -168,8 +165,6 @@ public final class Hooks {
   /**
    * Comes first in a woven method whose call has initialised its class, before {@link #enter}:
    * whoever calls it is ordered after the initialiser, even if the method does nothing.
-   *
-   * @param method the method's id
    */
   public static void initialised(int method) {
     Session s = recording();
@@ -181,12 +176,7 @@ public final class Hooks {
     }
   }
 
-  /**
-   * Comes before each return of a class initialiser.
-   *
-   * @param type the class
-   * @param site the return
-   */
+  /** Comes before each return of a class initialiser. */
   public static void classInitialized(Class<?> type, int site) {
     Session s = recording();
     if (s != null) {
@@ -198,11 +188,7 @@ public final class Hooks {
     }
   }
 
-  /**
-   * Comes where an exception leaves a class initialiser.
-   *
-   * @param site the end of the initialiser
-   */
+  /** Comes where an exception leaves a class initialiser. */
   public static void classFailed(int site) {
     Session s = recording();
     if (s != null) {
@@ -216,8 +202,6 @@ public final class Hooks {
   /**
    * Comes after the construction of an object or array, for reports only.
    *
-   * @param object the object
-   * @param site the instruction
    * @param thread what {@link #enter} has returned
    */
   public static void allocated(Object object, int site, ThreadBuffer thread) {
@@ -230,8 +214,6 @@ public final class Hooks {
   /**
    * Comes first in a handler of exceptions, and before one leaves a woven method: it may come from
    * an unknown call, which has ended then.
-   *
-   * @param site the handler
    */
   public static void caught(int site) {
     Session s = recording();

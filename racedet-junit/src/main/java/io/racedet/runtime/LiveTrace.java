@@ -87,9 +87,7 @@ public final class LiveTrace {
     /**
      * How many words of a chunk are used.
      *
-     * @param chunk its number
      * @param limit {@link #end} or {@link #settled}
-     * @return words
      */
     public int used(int chunk, long limit) {
       int last = (int) (limit >>> Integer.SIZE) - 1;
@@ -184,40 +182,24 @@ public final class LiveTrace {
     return begun;
   }
 
-  /**
-   * The version that each stripe had when the recording began.
-   *
-   * @return versions, which wrap around
-   */
+  /** The version that each stripe had when the recording began. */
   public int[] versions() {
     int[] copy = new int[versions.length];
     System.arraycopy(versions, 0, copy, 0, copy.length);
     return copy;
   }
 
-  /**
-   * The first number that a sync record can have.
-   *
-   * @return the number
-   */
+  /** The first number that a sync record can have. */
   public long firstSeq() {
     return firstSeq;
   }
 
-  /**
-   * Below which number all sync records are known, and do not change any more.
-   *
-   * @return the number
-   */
+  /** Below which number all sync records are known, and do not change any more. */
   public long knownSeqs() {
     return knownSeqs;
   }
 
-  /**
-   * How many threads are known.
-   *
-   * @return their number
-   */
+  /** How many threads are known. */
   public int threads() {
     return threads;
   }
@@ -226,7 +208,6 @@ public final class LiveTrace {
    * What a thread has appended.
    *
    * @param slot its position among the threads
-   * @return the log
    */
   public Log log(int slot) {
     return logs[slot];
@@ -235,7 +216,6 @@ public final class LiveTrace {
   /**
    * The class of an object; of a class object, the class itself.
    *
-   * @param object the object's id
    * @return the class, null when the id is not known
    */
   public Class<?> typeOf(long object) {
@@ -245,7 +225,6 @@ public final class LiveTrace {
   /**
    * The length of an array.
    *
-   * @param object the array's id
    * @return its length, not positive when the object is none
    */
   public int lengthOf(long object) {

@@ -15,15 +15,7 @@ public final class MethodReferences {
   /**
    * The bootstrap method, in place of {@link LambdaMetafactory#metafactory}.
    *
-   * @param caller the class with the method reference
-   * @param name the method of the functional interface
-   * @param factory what the call site takes and returns
-   * @param type the type of the interface's method
-   * @param method the method that is referred to
-   * @param specific the type that the call has here
-   * @param site the method reference
    * @param treatment how the call is treated
-   * @return the call site
    * @throws LambdaConversionException as the metafactory does
    * @throws ReflectiveOperationException if the bridge cannot be defined
    */

@@ -50,7 +50,6 @@ public final class ModelValues {
   /**
    * Returns whether a capacity is none.
    *
-   * @param capacity of a queue
    * @return true if it is the greatest int
    */
   public static boolean isUnlimited(int capacity) {
@@ -60,7 +59,6 @@ public final class ModelValues {
   /**
    * Returns whether a wait with a limit takes time.
    *
-   * @param limit of the wait
    * @return true if there is time to wait
    */
   public static boolean isPositive(long limit) {
@@ -88,12 +86,7 @@ public final class ModelValues {
     return object instanceof StringBuilder;
   }
 
-  /**
-   * Negates a condition.
-   *
-   * @param value a condition
-   * @return its opposite
-   */
+  /** Negates a condition. */
   public static boolean not(boolean value) {
     return !value;
   }
@@ -101,7 +94,6 @@ public final class ModelValues {
   /**
    * Returns whether a number is not zero.
    *
-   * @param value a result
    * @return true if it is
    */
   public static boolean isSet(int value) {
@@ -111,7 +103,6 @@ public final class ModelValues {
   /**
    * Returns whether a number is not zero.
    *
-   * @param value a result
    * @return true if it is
    */
   public static boolean isSet(long value) {
@@ -121,7 +112,6 @@ public final class ModelValues {
   /**
    * Returns whether a reference is not null.
    *
-   * @param value a result
    * @return true if it is
    */
   public static boolean isSet(Object value) {
@@ -131,8 +121,6 @@ public final class ModelValues {
   /**
    * Compares two values.
    *
-   * @param a a value
-   * @param b another value
    * @return true if they are the same
    */
   public static boolean same(int a, int b) {
@@ -142,8 +130,6 @@ public final class ModelValues {
   /**
    * Compares two values.
    *
-   * @param a a value
-   * @param b another value
    * @return true if they are the same
    */
   public static boolean same(long a, long b) {
@@ -153,8 +139,6 @@ public final class ModelValues {
   /**
    * Compares two values.
    *
-   * @param a a value
-   * @param b another value
    * @return true if they are the same
    */
   public static boolean same(Object a, Object b) {

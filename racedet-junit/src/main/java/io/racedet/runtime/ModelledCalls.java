@@ -172,7 +172,6 @@ public final class ModelledCalls {
    *
    * @param receiver the object, null when the call is going to throw
    * @param method the name and the descriptor of the method, null if they are not known
-   * @param site the call
    * @return 1 if the code is unknown, else 0
    */
   public static int beginUnknown(Object receiver, String method, int site) {
@@ -193,8 +192,6 @@ public final class ModelledCalls {
    * Comes right before a call of a method of the JDK by a class that inherits it: a call by {@code
    * super}.
    *
-   * @param receiver the object
-   * @param site the call
    * @return 1 if it is recorded, else 0
    */
   public static int beginInherited(Object receiver, int site) {
@@ -211,7 +208,6 @@ public final class ModelledCalls {
    *
    * @param object what the call is made on, a class by its name, or null
    * @param kind how the call is treated: one of {@link CallKinds}
-   * @param site the call
    */
   public static void stateful(Object object, int kind, int site) {
     ThreadBuffer b = object == null ? null : buffer(false);
@@ -220,12 +216,7 @@ public final class ModelledCalls {
     }
   }
 
-  /**
-   * Comes right before a call that gets an object whose state its result may depend on.
-   *
-   * @param object the object
-   * @param site the call
-   */
+  /** Comes right before a call that gets an object whose state its result may depend on. */
   static void stateful(Object object, int site) {
     ThreadBuffer b = buffer(false);
     if (b != null && b.locks.count > 0) {
@@ -238,7 +229,6 @@ public final class ModelledCalls {
    *
    * @param object one of them, or null
    * @param other the other one, or null
-   * @param site the call
    */
   public static void connected(Object object, Object other, int site) {
     if (object != null && other != null && object != other) {
@@ -253,7 +243,6 @@ public final class ModelledCalls {
    * Comes right before an unknown static call, or the construction of an object of unknown code.
    *
    * @param owner the class, by a string that is the same object for all calls
-   * @param site the call
    * @return 1 if it is recorded, else 0
    */
   public static int beginStatic(String owner, int site) {
@@ -296,7 +285,6 @@ public final class ModelledCalls {
    * @param unknown what the hook at the beginning of the call has returned
    * @param object what the call is made on, or another argument, or null
    * @param argument the object, or null
-   * @param site the call
    */
   public static void passed(int unknown, Object object, Object argument, int site) {
     if (unknown != 0 && argument != null) {
@@ -315,7 +303,6 @@ public final class ModelledCalls {
    * @param unknown what the hook at its beginning has returned
    * @param object what the call was made on: an object, or a class by its name
    * @param result what it has returned, or null
-   * @param site the call
    */
   public static void endUnknown(int unknown, Object object, Object result, int site) {
     if (unknown != 0) {

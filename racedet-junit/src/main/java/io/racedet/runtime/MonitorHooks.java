@@ -11,7 +11,6 @@ public final class MonitorHooks {
    * Comes before a monitor is entered, for perturbation only.
    *
    * @param lock the object, or null
-   * @param site the instruction
    */
   public static void monitorEntering(Object lock, int site) {
     Session s = Hooks.session;
@@ -31,7 +30,6 @@ public final class MonitorHooks {
    * after {@link Hooks#call}. The class of the object may override the method.
    *
    * @param receiver what the method is called on, or null
-   * @param method its name and its descriptor
    */
   public static void calling(Object receiver, String method) {
     if (receiver != null && Hooks.session != null) {
@@ -44,8 +42,6 @@ public final class MonitorHooks {
    * be static.
    *
    * @param lock what the method is called on, or null, or the class
-   * @param type the class
-   * @param method its name and its descriptor
    */
   public static void calling(Object lock, Class<?> type, String method) {
     Session s = Hooks.session;
@@ -72,32 +68,17 @@ public final class MonitorHooks {
     return kind > 0;
   }
 
-  /**
-   * Comes after a monitor has been entered.
-   *
-   * @param lock the object
-   * @param site the instruction
-   */
+  /** Comes after a monitor has been entered. */
   public static void monitorEntered(Object lock, int site) {
     record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
   }
 
-  /**
-   * Comes before a monitor is exited.
-   *
-   * @param lock the object
-   * @param site the instruction
-   */
+  /** Comes before a monitor is exited. */
   public static void monitorExiting(Object lock, int site) {
     record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
   }
 
-  /**
-   * Comes before a synchronized method enters its monitor, where that is an instruction of it.
-   *
-   * @param lock this
-   * @param site the method's entry
-   */
+  /** Comes before a synchronized method enters its monitor, where that is an instruction of it. */
   public static void enteringSynchronized(Object lock, int site) {
     Session s = Hooks.session;
     if (s != null) {
@@ -113,7 +94,6 @@ public final class MonitorHooks {
    * Comes first in a synchronized method, with its monitor.
    *
    * @param lock this, or the class
-   * @param site the method's entry
    */
   public static void enterSynchronized(Object lock, int site) {
     record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
@@ -123,7 +103,6 @@ public final class MonitorHooks {
    * Comes last in a synchronized method, on every way out.
    *
    * @param lock this, or the class
-   * @param site the way out
    */
   public static void exitSynchronized(Object lock, int site) {
     Session s = Hooks.session;
@@ -134,12 +113,7 @@ public final class MonitorHooks {
     }
   }
 
-  /**
-   * Comes before Object.notify or notifyAll.
-   *
-   * @param lock the object notified
-   * @param site the call
-   */
+  /** Comes before Object.notify or notifyAll. */
   public static void notifying(Object lock, int site) {
     if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
       record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
@@ -150,7 +124,6 @@ public final class MonitorHooks {
    * Comes after code that is not recorded has acquired a lock: it is recorded only while code of
    * the program runs before the lock is released.
    *
-   * @param when whether it has
    * @param lock the lock; null records nothing
    */
   public static void lend(boolean when, Object lock) {
@@ -166,7 +139,6 @@ public final class MonitorHooks {
   /**
    * Comes before code that is not recorded releases a lock.
    *
-   * @param when whether it does
    * @param lock the lock; null records nothing
    */
   public static void reclaim(boolean when, Object lock) {

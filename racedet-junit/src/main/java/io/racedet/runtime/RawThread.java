@@ -17,7 +17,6 @@ public final class RawThread {
    * Creates the log of a thread; public for tests.
    *
    * @param name the thread's own name, not always unique
-   * @param id the thread's id
    * @param forked whether a thread of the same recording has started it
    * @param chunks words; not copied
    * @param used how many words of each chunk are used
@@ -110,7 +109,6 @@ public final class RawThread {
    * How many words of a chunk are used.
    *
    * @param chunk its number, from 0
-   * @return words
    */
   public int used(int chunk) {
     return used[chunk];

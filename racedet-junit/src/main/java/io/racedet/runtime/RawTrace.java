@@ -58,7 +58,6 @@ public final class RawTrace implements AutoCloseable {
   /**
    * Creates a trace whose objects have no class, for tests.
    *
-   * @param threads the logs
    * @return a trace, not truncated and not damaged
    */
   public static RawTrace of(List<RawThread> threads) {
@@ -66,11 +65,7 @@ public final class RawTrace implements AutoCloseable {
         List.copyOf(threads), new ObjectShapes(), false, false, false, null, new ThreadBuffer[0]);
   }
 
-  /**
-   * The threads, in the order in which they were first seen; the index is the thread's slot.
-   *
-   * @return the logs
-   */
+  /** The threads, in the order in which they were first seen; the index is the thread's slot. */
   public List<RawThread> threads() {
     return threads;
   }
@@ -96,7 +91,6 @@ public final class RawTrace implements AutoCloseable {
   /**
    * The class of an object; of a class object, the class itself.
    *
-   * @param object the object's id
    * @return the class, null when the id is not known
    */
   public Class<?> typeOf(long object) {
@@ -106,7 +100,6 @@ public final class RawTrace implements AutoCloseable {
   /**
    * Whether an object is a class object, as the lock of static methods is.
    *
-   * @param object the object's id
    * @return whether {@link #typeOf} is the object itself
    */
   public boolean isClass(long object) {
@@ -116,7 +109,6 @@ public final class RawTrace implements AutoCloseable {
   /**
    * The length of an array.
    *
-   * @param object the array's id
    * @return its length, 0 when the object is none
    */
   public int lengthOf(long object) {

@@ -48,10 +48,8 @@ public final class Recorder {
   /**
    * Starts a recording.
    *
-   * @param schedule one of the schedules above
    * @param seed decides every choice of the schedule
    * @param maxEvents about how many events to record; the recording ends by itself there
-   * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(int schedule, long seed, long maxEvents) {
@@ -61,12 +59,10 @@ public final class Recorder {
   /**
    * Starts a recording without the accesses that earlier ones cover.
    *
-   * @param schedule one of the schedules above
    * @param seed decides every choice of the schedule
    * @param maxEvents about how many events to record; the recording ends by itself there
    * @param sites the instructions of which covered accesses are not recorded
    * @param space how much of the recording may wait for its analysis
-   * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(
@@ -78,8 +74,6 @@ public final class Recorder {
    * Starts a recording in which two threads are to meet at two locations, on one variable.
    *
    * @param schedule one of the schedules above, which is used besides
-   * @param first the sites of the first location
-   * @param second the sites of the second location
    * @param attempt decides who is held
    * @param element index of the element of an array that is meant; negative for any variable
    * @param late the slot of the thread that begins only when another one is held; negative for none
@@ -87,7 +81,6 @@ public final class Recorder {
    * @param maxEvents about how many events to record; the recording ends by itself there
    * @param sites the instructions of which covered accesses are not recorded
    * @param space how much of the recording may wait for its analysis
-   * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder startTargeted(
@@ -123,14 +116,11 @@ public final class Recorder {
    * another one asks for; the request of the last one ends with an error.
    *
    * @param schedule one of the schedules above, which is used besides
-   * @param requests for each request its sites
-   * @param isShared for each whether in read mode
    * @param attempt decides who is held
    * @param seed decides every choice of the schedule
    * @param maxEvents about how many events to record; the recording ends by itself there
    * @param sites the instructions of which covered accesses are not recorded
    * @param space how much of the recording may wait for its analysis
-   * @return the recording
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder startDeadlock(
@@ -193,7 +183,6 @@ public final class Recorder {
    * Adds a site to a target location.
    *
    * @param first whether to the first location, not to the second
-   * @param site the site
    */
   public void addTarget(boolean first, int site) {
     if (rendezvous != null) {
@@ -205,7 +194,6 @@ public final class Recorder {
    * Adds a site to a request for a lock at which threads are to meet.
    *
    * @param request its number, from 0
-   * @param site the site
    */
   public void addRequest(int request, int site) {
     if (cycle != null) {
@@ -218,30 +206,17 @@ public final class Recorder {
     session.points.cycles.switchOff();
   }
 
-  /**
-   * Breaks the dead-locks of locks with stamps, now that nothing else is going to happen.
-   *
-   * @return whether there is one
-   */
+  /** Breaks the dead-locks of locks with stamps, now that nothing else is going to happen. */
   public boolean breakDeadlocks() {
     return session.points.cycles.breakStamps();
   }
 
-  /**
-   * A number that changes whenever one of some threads records something new.
-   *
-   * @param of the threads
-   * @return the number
-   */
+  /** A number that changes whenever one of some threads records something new. */
   public long progress(Thread[] of) {
     return session.threads.progress(of);
   }
 
-  /**
-   * The threads that have come to a hook so far.
-   *
-   * @return a copy
-   */
+  /** The threads that have come to a hook so far. */
   public Thread[] threads() {
     ThreadBuffer[] all = session.threads.all();
     Thread[] result = new Thread[all.length];

@@ -17,11 +17,9 @@ public final class ReflectiveCalls {
   /**
    * Comes before the call.
    *
-   * @param field the field
    * @param owner the object, or anything for a static field
    * @param write whether it is going to be written
    * @param data whether data accesses of the caller are recorded
-   * @param site the call
    */
   public static void before(Field field, Object owner, boolean write, boolean data, int site) {
     Session s = Hooks.session;
@@ -44,11 +42,8 @@ public final class ReflectiveCalls {
   /**
    * Comes after the call.
    *
-   * @param field the field
    * @param owner the object, or anything for a static field
-   * @param write whether it was written
    * @param data whether data accesses of the caller are recorded
-   * @param site the call
    */
   public static void after(Field field, Object owner, boolean write, boolean data, int site) {
     Session s = Hooks.session;

@@ -16,8 +16,6 @@ public final class Waits {
   /**
    * Object.wait().
    *
-   * @param lock the object waited on
-   * @param site the call
    * @throws InterruptedException when the thread is interrupted
    */
   public static void await(Object lock, int site) throws InterruptedException {
@@ -38,9 +36,7 @@ public final class Waits {
   /**
    * Object.wait(long).
    *
-   * @param lock the object waited on
    * @param millis how long at most
-   * @param site the call
    * @throws InterruptedException when the thread is interrupted
    */
   public static void await(Object lock, long millis, int site) throws InterruptedException {
@@ -61,10 +57,8 @@ public final class Waits {
   /**
    * Object.wait(long, int).
    *
-   * @param lock the object waited on
    * @param millis how long at most
    * @param nanos and how much longer
-   * @param site the call
    * @throws InterruptedException when the thread is interrupted
    */
   public static void await(Object lock, long millis, int nanos, int site)
@@ -86,8 +80,6 @@ public final class Waits {
   /**
    * Thread.sleep(long).
    *
-   * @param millis how long
-   * @param site the call
    * @throws InterruptedException when the thread is interrupted
    */
   public static void sleep(long millis, int site) throws InterruptedException {
@@ -119,12 +111,7 @@ public final class Waits {
     }
   }
 
-  /**
-   * Comes before Object.wait.
-   *
-   * @param lock the object waited on
-   * @param site the call
-   */
+  /** Comes before Object.wait. */
   static void waiting(Object lock, int site) {
     Session s = Hooks.session;
     if (s != null && lock != null && Thread.holdsLock(lock)) {
@@ -136,12 +123,7 @@ public final class Waits {
     }
   }
 
-  /**
-   * Comes after Object.wait, however it ends.
-   *
-   * @param lock the object waited on
-   * @param site the call
-   */
+  /** Comes after Object.wait, however it ends. */
   static void waited(Object lock, int site) {
     if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
       MonitorHooks.record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
@@ -149,11 +131,7 @@ public final class Waits {
     }
   }
 
-  /**
-   * Comes where an interrupt has ended a wait or a sleep.
-   *
-   * @param site the call
-   */
+  /** Comes where an interrupt has ended a wait or a sleep. */
   static void interrupted(int site) {
     MonitorHooks.record(OpCodes.RECEIVE, Aspects.INTERRUPT, Thread.currentThread(), site);
   }

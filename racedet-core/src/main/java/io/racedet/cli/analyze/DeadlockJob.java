@@ -33,9 +33,7 @@ final class DeadlockJob implements TraceJob {
   /**
    * Prepares for traces.
    *
-   * @param analysis of the first reading of a trace
    * @param again opens a trace in which that found patterns again; null for no second reading
-   * @param proving of the second reading
    * @param listsRefuted whether refuted patterns are listed; otherwise they are only counted
    */
   DeadlockJob(

@@ -8,13 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/**
- * The standard streams of a command. Output is UTF-8 and buffered.
- *
- * @param in standard input
- * @param out standard output
- * @param err standard error
- */
+/** The standard streams of a command. Output is UTF-8 and buffered. */
 public record Console(InputStream in, PrintStream out, PrintStream err) {
   /** Exit status: no race, a valid trace. */
   public static final int FINE = 0;

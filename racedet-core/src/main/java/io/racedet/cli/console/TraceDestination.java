@@ -20,7 +20,6 @@ import picocli.CommandLine.ParameterException;
  * The destination of a trace: standard output, or a file that is created when it is complete.
  *
  * @param file the file, or null for standard output
- * @param format its format
  */
 public record TraceDestination(Path file, TraceFormat format) {
   /** The destination given by OUT and --to of a command line. */

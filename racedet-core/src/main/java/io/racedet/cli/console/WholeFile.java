@@ -18,7 +18,6 @@ public final class WholeFile {
   /**
    * Writes a file.
    *
-   * @param ending the ending of the name of the temporary file
    * @throws IOException if it cannot be written; the temporary file is deleted then
    */
   public static void write(Path file, String ending, Writing writing) throws IOException {

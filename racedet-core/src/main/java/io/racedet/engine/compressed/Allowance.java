@@ -13,13 +13,8 @@ final class Allowance {
    * What summaries may cost.
    *
    * @param few rules of at most this many events have no summary
-   * @param steps of all summaries, for each event of the trace
-   * @param stepsOfRule of the summary of a rule, for each of its events
    * @param leastSteps of the summary of any rule, in addition
-   * @param words of a summary, for each event of its rule
    * @param events of a rule for each word of its summary, once half of the space is used up
-   * @param wordsOfSymbol of all summaries, for each symbol of the grammar
-   * @param leastWords of all summaries, in addition
    */
   record Rates(
       int few,

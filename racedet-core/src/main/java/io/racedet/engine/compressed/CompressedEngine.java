@@ -38,12 +38,9 @@ public final class CompressedEngine implements EngineDefinition {
   /**
    * Defines an engine.
    *
-   * @param claims its claims
    * @param eventByEvent creates the event-by-event engine that reports the same races
    * @param inner creates a stretch inside a trace
    * @param first creates the stretch at the beginning of a trace
-   * @param <S> the summaries of stretches
-   * @return the definition
    */
   public static <S> CompressedEngine of(
       EngineClaims claims,
@@ -70,9 +67,7 @@ public final class CompressedEngine implements EngineDefinition {
    * Creates an engine that cuts a trace into stretches of equal length, summarises several of them
    * in parallel, and combines the summaries.
    *
-   * @param setup the inputs and outputs of the engine
    * @param workers how many stretches are summarised in parallel; the races do not depend on it
-   * @return the engine
    * @throws IllegalArgumentException when there are fewer than one worker
    */
   Engine createParallel(EngineSetup setup, int workers) {
@@ -88,8 +83,6 @@ public final class CompressedEngine implements EngineDefinition {
    * Creates the event-by-event engine that reports the same races.
    *
    * @param grammar the trace that the engine will process; decides which engine is fastest
-   * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   Engine eventByEvent(Grammar grammar, EngineSetup setup) {
     return new FirstRaceEngine(own -> eventByEvent.apply(grammar, own), setup);
@@ -99,7 +92,6 @@ public final class CompressedEngine implements EngineDefinition {
    * Returns the rules by which to analyse a trace: if that is faster than event by event and finds
    * the same races. It does not find an event that is not well formed, which has to be reported.
    *
-   * @param grammar a trace
    * @return a grammar for {@link #analyse}; null if the events are for {@link #eventByEvent}, if
    *     they are well formed
    */
@@ -130,7 +122,6 @@ public final class CompressedEngine implements EngineDefinition {
    * Analyses a trace by the rules of its grammar.
    *
    * @param grammar what {@link #rules} returned
-   * @param allocated the variables of the objects that it allocates
    * @param setup receives the races, and has the contexts of their accesses
    */
   public void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
@@ -153,10 +144,8 @@ public final class CompressedEngine implements EngineDefinition {
   /**
    * Creates the engine for a trace that arrives event by event.
    *
-   * @param setup the inputs and outputs of the engine
    * @param workers how many stretches are summarised in parallel; 0 to compress the trace instead
    * @param grammar the grammar of the trace, if it has one that {@link #rules} rejected; else null
-   * @return the engine
    */
   public Engine create(EngineSetup setup, int workers, Grammar grammar) {
     if (grammar == null) {

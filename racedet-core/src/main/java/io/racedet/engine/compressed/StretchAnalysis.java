@@ -10,13 +10,7 @@ import io.racedet.race.RaceSink;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/**
- * An analysis of stretches of a trace.
- *
- * @param inner creates a stretch inside a trace
- * @param first creates the stretch at the beginning of a trace
- * @param <S> the summaries
- */
+/** An analysis of stretches of a trace. */
 record StretchAnalysis<S>(
     Function<AllocatedVariables, Stretch<S>> inner,
     BiFunction<RaceSink, AllocatedVariables, Beginning<S>> first) {

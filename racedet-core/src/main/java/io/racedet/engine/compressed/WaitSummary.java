@@ -4,13 +4,7 @@ package io.racedet.engine.compressed;
  * What a stretch of a trace changes about the last wait of each thread, see {@link WaitStretch}.
  * Times count from the start of the stretch, 0 for none.
  *
- * @param events the length of the stretch
  * @param threads the threads that acquire or release a lock
- * @param lastLock for each thread the lock of its last release
- * @param lastTime and the time of that
- * @param waitLock the lock of its last wait in the stretch
- * @param waitBegan the release of that lock
- * @param waitEnded the acquire of that lock
  * @param holds the locks that the threads acquire or release, each as {@code | thread:32 | lock:32
  *     |}
  * @param depth for each of these by how much more often the thread holds the lock at the end

@@ -4,9 +4,7 @@ package io.racedet.engine.compressed;
  * What a stretch of a trace requires of the execution before it, and the state that it leaves, see
  * {@link WellFormedness}.
  *
- * @param threads the threads that occur
  * @param lives the life-cycle events of each thread, as bits
- * @param locks the locks that occur
  * @param rest for each lock the modes in which no thread but those below may hold it before
  * @param end for each lock the end of its holds, which are contiguous
  * @param who for each hold the thread, whether the count before is exact, and the mode

@@ -80,7 +80,6 @@ public final class CpDetector implements Engine, WindowAnalysis {
   /**
    * Starts a trace.
    *
-   * @param setup the inputs and outputs of the engine
    * @param observed happens-before of the trace, for grades; updated by {@link #consume} only
    * @param fewSections how many finished sections are kept before the first reclaim
    */

@@ -71,7 +71,6 @@ public final class DeadlockEngine implements Engine {
    * @param contexts the threads and locksets of the trace, filled as it arrives
    * @param isTry whether acquires at a location do not wait, and so are no requests
    * @param patterns receives each pattern once
-   * @return the engine
    */
   public static DeadlockEngine ofPatterns(
       LockContexts contexts, IntPredicate isTry, Consumer<DeadlockPattern> patterns) {
@@ -99,7 +98,6 @@ public final class DeadlockEngine implements Engine {
    * @param mostTried how many cycles of requests of a pattern are reported if it has no
    *     sync-preserving dead-lock, and how many patterns of one key are tried
    * @param patterns receives each pattern once
-   * @return the engine
    */
   public static DeadlockEngine ofRequests(
       LockContexts contexts,
@@ -147,7 +145,6 @@ public final class DeadlockEngine implements Engine {
    * Takes an acquire that is not re-entrant; for patterns, nothing else is needed.
    *
    * @param context the context after it
-   * @param location its location
    * @param index its index in the trace, higher than those before
    */
   public void acquire(int context, int location, long index) {

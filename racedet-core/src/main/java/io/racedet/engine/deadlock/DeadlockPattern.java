@@ -27,8 +27,6 @@ public record DeadlockPattern(
   /**
    * Returns what distinguishes dead-locks from each other: the locations, whatever the threads and
    * locks; or these where a location is not known.
-   *
-   * @return equal for patterns of one dead-lock
    */
   public PatternKey key() {
     return new PatternKey(details);

@@ -25,8 +25,6 @@ public final class ThreadOrder {
   /**
    * Takes that a thread starts another one.
    *
-   * @param thread the thread
-   * @param started the other one
    * @param index the index of the start
    */
   public void fork(int thread, int started, long index) {
@@ -36,8 +34,6 @@ public final class ThreadOrder {
   /**
    * Takes that a thread has waited for the end of another one.
    *
-   * @param thread the thread
-   * @param ended the other one
    * @param index the index of the join, higher than those before
    */
   public void join(int thread, int ended, long index) {
@@ -57,7 +53,6 @@ public final class ThreadOrder {
    *
    * @param first the thread of the events that come before
    * @param until the index of the last of them
-   * @param second another thread
    * @param from the index of its first event that comes after them
    * @return false if they are not ordered by starts and joins alone
    */

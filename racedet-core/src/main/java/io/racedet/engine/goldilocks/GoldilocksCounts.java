@@ -8,7 +8,6 @@ package io.racedet.engine.goldilocks;
  * @param settled by the locksets of accesses older than the update list, or because a replay was
  *     too expensive
  * @param replaysStopped by a replay of the update list that stopped when the thread entered the set
- * @param replaysToTheEnd by a replay that found a race
  * @param cells number of events that entered the update list
  * @param cellsReclaimed number of these that have left it
  */

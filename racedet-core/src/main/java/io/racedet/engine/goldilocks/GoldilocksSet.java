@@ -42,9 +42,6 @@ public final class GoldilocksSet {
   /**
    * Applies the rule of a sync event.
    *
-   * @param op the operation
-   * @param thread its thread
-   * @param operand its operand
    * @param notify the index of this notify, or of the one that caused this wake; 0 for none
    * @return the thread that this rule puts into the set, or {@link #NOBODY}
    */

@@ -7,8 +7,6 @@ import java.util.function.Consumer;
  * Values by variable, of which the one with the highest variable not above another is found in
  * constant time: each level of bits says which words of the level below are not 0. Takes a bit for
  * each variable, and memory for the values of 64 variables where there is one. Not thread-safe.
- *
- * @param <V> the values
  */
 public final class FloorMap<V> {
   private static final int SHIFT = 6;

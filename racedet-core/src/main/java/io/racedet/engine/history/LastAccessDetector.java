@@ -67,8 +67,6 @@ public final class LastAccessDetector implements Engine {
    * Creates an engine that reports what an order leaves unordered.
    *
    * @param order an order that includes locks
-   * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   public static Engine ordered(AccessOrder order, EngineSetup setup) {
     return new LastAccessDetector(order, false, null, setup.races());
@@ -79,8 +77,6 @@ public final class LastAccessDetector implements Engine {
    * write that it saw.
    *
    * @param order an order that includes locks
-   * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   public static Engine orderedWithReads(AccessOrder order, EngineSetup setup) {
     return new LastAccessDetector(order, true, null, setup.races());
@@ -90,8 +86,6 @@ public final class LastAccessDetector implements Engine {
    * Creates an engine that reports what an order leaves unordered and no common lock protects.
    *
    * @param order an order that does not include locks
-   * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   public static Engine disjoint(AccessOrder order, EngineSetup setup) {
     return new LastAccessDetector(order, false, new CommonLocks(setup.contexts()), setup.races());
@@ -102,8 +96,6 @@ public final class LastAccessDetector implements Engine {
    * each read ordered after the write that it saw.
    *
    * @param order an order that does not include locks
-   * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   public static Engine disjointWithReads(AccessOrder order, EngineSetup setup) {
     return new LastAccessDetector(order, true, new CommonLocks(setup.contexts()), setup.races());

@@ -26,7 +26,6 @@ final class RowHash {
   /**
    * Whether a row is to be doubled before an entry is put into it.
    *
-   * @param base where the row begins in the words
    * @param length of the row, in words; a power of two
    * @param home where the search for the entry began, in words from the base
    * @param at where it ended: the free entry, in words from the base

@@ -14,11 +14,7 @@ public interface AccessOrder {
     return false;
   }
 
-  /**
-   * Updates the clocks by an access, before it is checked; only if {@link #isMovedByAccesses}.
-   *
-   * @return whether the thread's clock changed
-   */
+  /** Updates the clocks by an access, before it is checked; only if {@link #isMovedByAccesses}. */
   default boolean access(boolean isWrite, int thread, int variable, long time) {
     return false;
   }

@@ -17,7 +17,6 @@ final class HandOffs {
   /**
    * Creates the state in which nothing was sent.
    *
-   * @param order the clocks to update
    * @param known the clocks of events before a send, and hence before its receives
    * @param asObserved whether sends are also ordered after all earlier sends and receives;
    *     otherwise only receives are ordered, after sends

@@ -4,7 +4,6 @@ package io.racedet.engine.order;
  * The open critical sections of a thread at some time, the innermost first. Immutable, so that
  * accesses can refer to it.
  *
- * @param innermost the section entered last
  * @param others those entered before it, or null
  */
 record HeldSections(OpenSection innermost, HeldSections others) {

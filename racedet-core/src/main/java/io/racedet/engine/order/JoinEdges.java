@@ -13,7 +13,6 @@ public final class JoinEdges {
    * Returns a listener that reports each join of clocks as an edge.
    *
    * @param setup receives the edges
-   * @param rule the rule of all these edges
    * @return the listener; null if edges are not needed
    */
   public static JoinListener of(EngineSetup setup, EdgeRule rule) {

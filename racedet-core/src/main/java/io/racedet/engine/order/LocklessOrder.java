@@ -18,7 +18,6 @@ public final class LocklessOrder {
   /**
    * Creates the order of an empty trace.
    *
-   * @param clocks the clocks to update
    * @param asObserved whether all conflicting sync operations and hand-offs are ordered as
    *     observed; otherwise only sync-writes before sync-reads, and sends before receives
    */
@@ -29,7 +28,6 @@ public final class LocklessOrder {
   /**
    * Creates the order of an empty trace.
    *
-   * @param clocks the clocks to update
    * @param known the clocks of the events before the source of an edge, and hence before its
    *     target: those of another order, where the two compose
    * @param asObserved as above
@@ -42,11 +40,7 @@ public final class LocklessOrder {
     wakes = new Wakes(clocks, known);
   }
 
-  /**
-   * Orders earlier events before an event.
-   *
-   * @return whether its thread learned something
-   */
+  /** Orders earlier events before an event. */
   public boolean arrive(Op op, int thread, int operand, long time) {
     return switch (op) {
       case JOIN -> clocks.join(thread, operand, time, known.snapshot(operand));

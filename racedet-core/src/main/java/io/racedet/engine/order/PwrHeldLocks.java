@@ -39,11 +39,7 @@ final class PwrHeldLocks {
     size++;
   }
 
-  /**
-   * Removes a lock that is held.
-   *
-   * @return when it was acquired
-   */
+  /** Removes a lock that is held. */
   long release(int lock, boolean inSharedMode) {
     int i = size - 1;
     while (locks[i] != lock || shared[i] != inSharedMode) {

@@ -83,11 +83,6 @@ final class PwrSections {
   /**
    * Records a release.
    *
-   * @param lock the lock
-   * @param byThread the thread that released it
-   * @param inSharedMode the mode in which it was held
-   * @param acquire time of the acquire
-   * @param release time of the release
    * @param clock clock of the release, or null if no other thread can know an event of the section
    *     without knowing the release
    */

@@ -69,8 +69,6 @@ final class SdpDelays {
   /**
    * Delays a conflict.
    *
-   * @param section an open section of the writing thread
-   * @param held all of them
    * @param earlier a section of the same lock that wrote the variable
    */
   void delay(OpenSection section, HeldSections held, OpenSection earlier) {

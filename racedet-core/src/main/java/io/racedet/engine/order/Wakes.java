@@ -20,7 +20,6 @@ public final class Wakes {
   /**
    * Creates the state without a notify.
    *
-   * @param order the clocks to update
    * @param known the clocks of the events before a notify, and hence before its wakes
    */
   Wakes(ThreadClocks order, ThreadClocks known) {

@@ -26,8 +26,6 @@ final class WcpConflicts {
     /**
      * Receives a finished section of a lock held, with an access that conflicts with the current
      * one.
-     *
-     * @param bothWrite whether both accesses are writes
      */
     void conflict(OpenSection earlier, boolean bothWrite);
   }

@@ -50,8 +50,6 @@ public final class PairDetector implements Engine {
    * Creates an engine that reports PWR pairs.
    *
    * @param limits how much history is kept
-   * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   public static PairDetector pwr(PairLimits limits, EngineSetup setup) {
     AccessOrder order = new PwrOrder(limits.sections(), JoinEdges.of(setup, EdgeRule.ORDER));
@@ -62,8 +60,6 @@ public final class PairDetector implements Engine {
    * Creates an engine that reports schedulable pairs.
    *
    * @param limits how much history is kept
-   * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   public static PairDetector shb(PairLimits limits, EngineSetup setup) {
     return of(

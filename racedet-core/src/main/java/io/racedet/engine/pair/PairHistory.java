@@ -165,9 +165,7 @@ final class PairHistory {
   /**
    * Processes an access of each variable of a segment, if it is the same step for each of them.
    *
-   * @param index that of the access of the first variable
    * @param where the detail word, with the direction of the walk
-   * @return whether it was done
    */
   boolean accessAll(boolean isWrite, PairSegment segment, int byThread, long index, long where) {
     begin(byThread, index, where);

@@ -50,7 +50,6 @@ final class PairJoining {
    * Returns the directions of walks that lead from one variable to another one.
    *
    * @param state of the first variable of an earlier piece
-   * @param other that of the variable at a distance
    * @return the directions, or {@link #DIFFERENT}
    */
   long directions(long[] state, long[] other, int distance) {

@@ -33,12 +33,7 @@ final class SegmentCheck {
     this.contexts = contexts;
   }
 
-  /**
-   * Checks an access.
-   *
-   * @param clock that of its thread
-   * @param detail its detail word
-   */
+  /** Checks an access. */
   boolean isOneStep(boolean isWrite, PairSegment segment, int byThread, Clock clock, long detail) {
     thread = byThread;
     known = clock;

@@ -9,7 +9,6 @@ final class Joining {
    *
    * @param epoch of the first variable of the earlier segment, 0 if there was no access
    * @param step of the earlier segment, 0 if it has one variable
-   * @param length of the earlier segment
    */
   static boolean fits(long epoch, int step, long next, int nextStep, int length) {
     if (epoch == 0 || next == 0) {

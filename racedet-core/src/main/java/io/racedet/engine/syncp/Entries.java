@@ -14,9 +14,6 @@ final class Entries {
   private long[][] chunks = new long[0][];
   private int size;
 
-  /**
-   * @param words the number of words of an entry
-   */
   Entries(int words) {
     this.words = words;
   }

@@ -77,7 +77,6 @@ public final class SyncClosure {
   /**
    * Returns how far a thread is in the set.
    *
-   * @param thread a thread
    * @return an index: the thread's events up to it are in the set, and no others; 0 if none is
    */
   public long upTo(int thread) {
@@ -96,7 +95,6 @@ public final class SyncClosure {
   /**
    * Adds the events of a thread up to an index, and what they need.
    *
-   * @param thread a thread
    * @param index an index, not necessarily of one of its events; events that come later in the
    *     trace must not be recorded with indices up to it
    */

@@ -46,9 +46,6 @@ public final class SyncHistory {
   /**
    * Records an access, which is not to be in a closure before that.
    *
-   * @param isWrite whether it writes
-   * @param thread its thread
-   * @param variable its variable
    * @param index its index in the trace
    */
   public void access(boolean isWrite, int thread, int variable, long index) {
@@ -66,9 +63,6 @@ public final class SyncHistory {
   /**
    * Records any event but an access.
    *
-   * @param op its operation
-   * @param thread its thread
-   * @param operand its operand
    * @param index its index in the trace
    */
   public void order(Op op, int thread, int operand, long index) {
@@ -201,8 +195,6 @@ public final class SyncHistory {
   /**
    * Returns when a thread last acquired a lock.
    *
-   * @param thread the thread
-   * @param lock the lock
    * @param shared whether in read mode; otherwise exclusively
    * @param index an index in the trace
    * @return the index of its last such acquire up to the index; 0 if there is none; O(log sections)

@@ -53,7 +53,6 @@ public final class SyncPreservingDetector implements WindowAnalysis {
   /**
    * Starts a trace.
    *
-   * @param setup the inputs and outputs of the engine
    * @param observed happens-before of the trace, for grades; the caller updates it
    * @param before the index of the event before the first one, 0 unless it is a window of a trace
    */

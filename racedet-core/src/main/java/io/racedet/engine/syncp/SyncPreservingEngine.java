@@ -11,11 +11,7 @@ public final class SyncPreservingEngine implements Engine {
   private final HappensBefore observed = new HappensBefore();
   private final SyncPreservingDetector detector;
 
-  /**
-   * Starts a trace.
-   *
-   * @param setup the inputs and outputs of the engine
-   */
+  /** Starts a trace. */
   public SyncPreservingEngine(EngineSetup setup) {
     detector = new SyncPreservingDetector(setup, observed, 0);
   }

@@ -8,8 +8,6 @@ public interface WindowAnalysis {
    * Begins with a lock held.
    *
    * @param op {@link Op#ACQUIRE} or {@link Op#ACQUIRE_SHARED}
-   * @param thread the thread that holds it
-   * @param lock the lock
    * @param index the index of the event before the first one
    */
   void hold(Op op, int thread, int lock, long index);
@@ -17,9 +15,6 @@ public interface WindowAnalysis {
   /**
    * Processes any event but an access.
    *
-   * @param op its operation
-   * @param thread its thread
-   * @param operand its operand
    * @param index its index in the trace
    */
   void order(Op op, int thread, int operand, long index);
@@ -27,12 +22,7 @@ public interface WindowAnalysis {
   /**
    * Processes an access.
    *
-   * @param op its operation
-   * @param thread its thread
-   * @param variable its variable
    * @param index its index in the trace
-   * @param context its thread with the locks that it holds
-   * @param location its location
    */
   void access(Op op, int thread, int variable, long index, int context, int location);
 

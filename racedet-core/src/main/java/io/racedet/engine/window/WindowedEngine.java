@@ -28,7 +28,6 @@ public final class WindowedEngine implements Engine {
     /**
      * Creates the analysis of a window.
      *
-     * @param setup its inputs and outputs
      * @param observed happens-before of the whole trace, which the caller updates
      * @param before the index of the event before its first one
      * @return the analysis before its first event
@@ -53,7 +52,6 @@ public final class WindowedEngine implements Engine {
    * Starts a trace.
    *
    * @param setup the inputs and outputs of the engine; its limits say how long a window is
-   * @param factory creates the analyses
    */
   public WindowedEngine(EngineSetup setup, Factory factory) {
     this.factory = factory;
@@ -124,11 +122,7 @@ public final class WindowedEngine implements Engine {
                     + " events: races of accesses in different ones are not found"));
   }
 
-  /**
-   * Returns how many ids the window has used.
-   *
-   * @return the number, in all spaces
-   */
+  /** Returns how many ids the window has used. */
   public int numbers() {
     return Arrays.stream(ids).filter(Objects::nonNull).mapToInt(WindowIds::size).sum();
   }

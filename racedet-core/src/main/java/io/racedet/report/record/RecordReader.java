@@ -19,7 +19,6 @@ public final class RecordReader {
    *
    * @param version name of a number that the object must contain in addition to the fields of the
    *     record
-   * @param expected that number
    * @throws UnexpectedValueException when a value is missing or does not fit
    */
   public static <T extends Record> T read(

@@ -16,11 +16,7 @@ final class EventWindow {
   private final LongSet heldFirst; // locks held before the first event
   private int after;
 
-  /**
-   * Starts a window with the events before the access.
-   *
-   * @param held locks held at the access
-   */
+  /** Starts a window with the events before the access. */
   EventWindow(List<TimelineEvent> before, TimelineEvent access, LongSet held) {
     events = new ArrayList<>(before);
     this.access = access.index();

@@ -52,7 +52,6 @@ public final class TimelineRecorder implements EventSink {
   /**
    * Prepares for a trace.
    *
-   * @param names names of its ids
    * @param pairs the races in it, by the indices of their accesses
    */
   public TimelineRecorder(Names names, List<Pair> pairs) {
@@ -67,14 +66,7 @@ public final class TimelineRecorder implements EventSink {
     next = Math.min(next(firsts), next(seconds));
   }
 
-  /**
-   * Takes the next event of a trace whose events are numbered consecutively.
-   *
-   * @param op what happened
-   * @param thread the thread
-   * @param operand the operand
-   * @param location where in the source
-   */
+  /** Takes the next event of a trace whose events are numbered consecutively. */
   @Override
   public void event(Op op, int thread, int operand, int location) {
     index++;
@@ -97,11 +89,7 @@ public final class TimelineRecorder implements EventSink {
     }
   }
 
-  /**
-   * Takes the next events of a trace, which have indices.
-   *
-   * @param block the events
-   */
+  /** Takes the next events of a trace, which have indices. */
   public void consume(EventBlock block) {
     expander.accept(block);
   }

@@ -61,7 +61,6 @@ public final class BlockFormat {
   /**
    * How the files of a format begin.
    *
-   * @param format its name
    * @param magic the first bytes
    * @param version the only version that there is
    */

@@ -35,8 +35,6 @@ public record SplitBeginning(List<ThreadState> threads) {
   /**
    * A lock that a thread holds, or held at its end.
    *
-   * @param lock the lock
-   * @param shared whether in read mode
    * @param count how often, at least 1
    */
   public record Hold(int lock, boolean shared, int count) {}
@@ -46,10 +44,8 @@ public record SplitBeginning(List<ThreadState> threads) {
    * io.racedet.event.Op#WAKE}. Times are indices of events, from 1.
    *
    * @param released the lock that it released last, exclusively and entirely; -1 for none
-   * @param releasedAt when
    * @param lock the last lock that it acquired again after that, with no such release between; -1
    *     for none
-   * @param began when it had released it
    * @param ended when it acquired it again
    */
   public record Wait(int released, long releasedAt, int lock, long began, long ended) {
@@ -60,11 +56,8 @@ public record SplitBeginning(List<ThreadState> threads) {
   /**
    * A thread.
    *
-   * @param thread the thread
    * @param life how far it has come
-   * @param forked whether a thread has forked it
    * @param holds the locks that it holds, in the order of acquisition
-   * @param lastWait its last wait
    */
   public record ThreadState(
       int thread, Life life, boolean forked, List<Hold> holds, Wait lastWait) {}

@@ -18,7 +18,6 @@ public record SplitRule(long period, double most) {
   /**
    * Whether the current split ends after a period.
    *
-   * @param size of the file
    * @param repeated bytes that repeat something, in the whole file
    * @param isFirst whether it is the first one of its split, so that nothing could return
    * @param returning bytes that the last period had to repeat if a split had begun with it

@@ -23,11 +23,7 @@ public final class WitnessChecker {
   private final EventHistory trace;
   private final CheckedTrace needs;
 
-  /**
-   * Computes the needs of the events of a trace.
-   *
-   * @param trace the whole trace
-   */
+  /** Computes the needs of the events of a trace. */
   public WitnessChecker(EventHistory trace) {
     this.trace = trace;
     needs = new CheckedTrace(trace);
@@ -36,7 +32,6 @@ public final class WitnessChecker {
   /**
    * Replays a sequence.
    *
-   * @param sequence indices of events
    * @param one index of an access
    * @param other index of an access that conflicts with it
    * @return whether the sequence is a correct reordering of the trace, and both accesses are the
@@ -113,8 +108,6 @@ public final class WitnessChecker {
   /**
    * Decides the same for a whole sequence.
    *
-   * @param sequence indices of events
-   * @param requests the indices of acquires
    * @return as {@link #acceptsDeadlock(int, long[], long...)}
    */
   public boolean acceptsDeadlock(long[] sequence, long... requests) {

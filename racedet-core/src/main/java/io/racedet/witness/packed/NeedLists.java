@@ -57,11 +57,7 @@ public final class NeedLists {
   private final List<List<Needs>> lists = new ArrayList<>(); // by thread
   private final int[][] places; // by thread and source: 1 + the place of its needs, null if none
 
-  /**
-   * Creates empty lists.
-   *
-   * @param threads the number of threads
-   */
+  /** Creates empty lists. */
   public NeedLists(int threads) {
     places = new int[threads][];
     for (int thread = 0; thread < threads; thread++) {
@@ -72,9 +68,7 @@ public final class NeedLists {
   /**
    * Adds a need.
    *
-   * @param thread the thread of an event
    * @param position its position, no less than those before
-   * @param source another thread, of an event that it needs
    * @param needed the position of that one
    */
   public void add(int thread, int position, int source, int needed) {
@@ -96,9 +90,7 @@ public final class NeedLists {
   /**
    * Returns why an event needs another one.
    *
-   * @param thread the thread of the later event
    * @param position its position
-   * @param source the thread of the earlier event
    * @param needed its position
    * @return steps between threads from the earlier event on, as few as possible, between which
    *     threads follow their program; null if it is not needed

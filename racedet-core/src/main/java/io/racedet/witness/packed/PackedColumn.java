@@ -84,7 +84,6 @@ public final class PackedColumn {
    * Returns a number.
    *
    * @param place its place, from 0 to the size, exclusively
-   * @return the number
    */
   public long get(int place) {
     int block = place >>> BLOCK_BITS;

@@ -34,11 +34,7 @@ public final class UnrecordedAccesses {
   private final BitSet doubtful = new BitSet(); // by position: no reordering may have these
   private final Int2IntOpenHashMap ends = new Int2IntOpenHashMap(); // by thread: its last event
 
-  /**
-   * Finds the accesses of which it is known what they saw.
-   *
-   * @param trace the whole trace
-   */
+  /** Finds the accesses of which it is known what they saw. */
   public UnrecordedAccesses(EventHistory trace) {
     this.trace = trace;
     boolean found = false;
@@ -89,7 +85,6 @@ public final class UnrecordedAccesses {
   /**
    * Decides whether a correct reordering of the trace is one of all accesses.
    *
-   * @param sequence the reordering
    * @return false if that is not known
    */
   public boolean allow(Reordering sequence) {
@@ -99,7 +94,6 @@ public final class UnrecordedAccesses {
   /**
    * Returns the same for indices of events.
    *
-   * @param sequence the indices
    * @return whether the reordering holds for the program
    */
   public boolean allow(long[] sequence) {

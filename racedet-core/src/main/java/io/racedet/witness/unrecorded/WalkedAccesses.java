@@ -33,11 +33,7 @@ public final class WalkedAccesses {
   private final BitSet doubtful = new BitSet(); // by position: no reordering may have these
   private final LongArrayList byVariable = new LongArrayList(); // | variable:32 | position:32 |
 
-  /**
-   * Finds the accesses of which it is known what they saw.
-   *
-   * @param trace the whole trace
-   */
+  /** Finds the accesses of which it is known what they saw. */
   public WalkedAccesses(EventHistory trace) {
     this.trace = trace;
     spans = trace.hasWalks() ? new SpanBounds(trace) : null;
@@ -107,7 +103,6 @@ public final class WalkedAccesses {
    * Decides whether a correct reordering of the trace, after which two accesses are next, is one of
    * the true events.
    *
-   * @param sequence the reordering
    * @param next the indices of the events that are next after it
    * @return false if that is not known
    */
@@ -118,7 +113,6 @@ public final class WalkedAccesses {
   /**
    * Returns the same for indices of events.
    *
-   * @param sequence the indices
    * @param next the indices of the events that are next after it
    * @return whether the reordering holds for the program
    */

@@ -46,7 +46,6 @@ public final class RacedetAgent {
    * Called by the JVM for {@code -javaagent}.
    *
    * @param options must be absent
-   * @param instrumentation the JVM's service
    * @throws AgentUnavailable if the hooks cannot be added to the boot class path
    */
   public static void premain(String options, Instrumentation instrumentation)
@@ -63,7 +62,6 @@ public final class RacedetAgent {
    * Called by the JVM when the agent is attached from outside.
    *
    * @param options must be absent
-   * @param instrumentation the JVM's service
    * @throws AgentUnavailable if the hooks cannot be added to the boot class path
    */
   public static void agentmain(String options, Instrumentation instrumentation)
@@ -74,7 +72,6 @@ public final class RacedetAgent {
   /**
    * Returns the agent of this process, attaching it now if the process was not started with it.
    *
-   * @return the agent
    * @throws AgentUnavailable if that is impossible; the message says what to do
    */
   public static RacedetAgent install() throws AgentUnavailable {
@@ -140,8 +137,6 @@ public final class RacedetAgent {
    * Adds a model of classes outside the JDK, or of further classes of the JDK. Adding a model again
    * has no effect.
    *
-   * @param source the model
-   * @param loader sees the classes that it names
    * @throws ModelException if the model has an error; no line of it is used then
    */
   public synchronized void model(ModelSource source, ClassLoader loader) {
@@ -195,7 +190,6 @@ public final class RacedetAgent {
    * Returns a predicate that tells the woven classes of a scope, by their binary names.
    *
    * @param scope a scope that has been passed to {@link #cover}
-   * @return true for the names of its woven classes
    */
   public Predicate<String> classesOf(Scope scope) {
     return className -> log.isWoven(className, scope);
@@ -205,8 +199,6 @@ public final class RacedetAgent {
    * Returns what is kept for a scope until another one is asked for: all tests of a class have the
    * same.
    *
-   * @param scope the scope
-   * @param type the class of what is kept
    * @param start creates it if there is none
    * @return the same object as at the last call with this scope
    */
@@ -222,7 +214,6 @@ public final class RacedetAgent {
    * Registers an action to run when the JVM shuts down.
    *
    * @param key identifies the action: only the first one with a key is registered
-   * @param action what to run
    */
   public synchronized void atExit(Object key, Runnable action) {
     if (atExit.add(key)) {

@@ -87,7 +87,6 @@ public final class Baseline {
   /**
    * Looks up a race.
    *
-   * @param key identifies the race
    * @return the line that accepts it; empty if none does
    */
   public Optional<AcceptedRace> of(RaceKey key) {

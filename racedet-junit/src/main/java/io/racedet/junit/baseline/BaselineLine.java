@@ -29,7 +29,6 @@ public final class BaselineLine {
   /**
    * Formats a line.
    *
-   * @param key identifies the race
    * @param reason why it is accepted
    * @return the line, without a line terminator
    */
@@ -38,12 +37,7 @@ public final class BaselineLine {
         BAR, escaped(key.variable()), escaped(key.first()), escaped(key.second()), reason);
   }
 
-  /**
-   * Formats the line of a race whose reason is yet to be written.
-   *
-   * @param key identifies the race
-   * @return the line, with a placeholder for the reason
-   */
+  /** Formats the line of a race whose reason is yet to be written. */
   public static String unexplained(RaceKey key) {
     return of(key, TODO);
   }

@@ -8,9 +8,7 @@ import java.util.Collection;
 /**
  * Where accepted races are listed.
  *
- * @param file the file
  * @param named whether a setting names it, so that it must exist
- * @param write whether races that are found are added to it
  */
 public record BaselineSource(Path file, boolean named, boolean write) {
   /** The file that is read if no setting names another. */
@@ -20,7 +18,6 @@ public record BaselineSource(Path file, boolean named, boolean write) {
   /**
    * Adds a line for each race that is not listed yet, with a placeholder for its reason.
    *
-   * @param races the races
    * @return how many lines were added
    * @throws IOException if the file cannot be written
    */

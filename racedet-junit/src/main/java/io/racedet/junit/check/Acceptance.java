@@ -29,7 +29,6 @@ public final class Acceptance {
   /**
    * Reads the baseline.
    *
-   * @param source where to find it
    * @param expectation what the test should show; a test that expects a race accepts none
    * @param known the races that pass if only new ones fail the test
    * @throws NotCheckedError when the baseline is invalid
@@ -105,7 +104,6 @@ public final class Acceptance {
   /**
    * Adds the new races to the baseline.
    *
-   * @return warnings for the reader
    * @throws UncheckedIOException when that fails: the next run would find the races again
    */
   List<String> close() {

@@ -61,7 +61,6 @@ public final class AgentRecorder implements TestRecorder {
    *
    * @param options how the test is checked
    * @param home the class of the test, instrumented in addition to what the options name
-   * @return the recorder
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
   public static TestRecorder connect(Options options, Class<?> home) {
@@ -230,8 +229,8 @@ public final class AgentRecorder implements TestRecorder {
       return Recording.start(agent.sites(), how, beside(), started);
     } catch (IllegalStateException busy) {
       throw new NotCheckedError(
-          "another check is running in this process (expected: one at a time). Do not use"
-              + " RaceCheck inside a checked test or block, and do not run its callers in parallel.",
+          "another check is running in this process (expected: one at a time). Do not use RaceCheck"
+              + " inside a checked test or block, and do not run its callers in parallel.",
           busy);
     }
   }

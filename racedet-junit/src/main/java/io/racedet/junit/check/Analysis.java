@@ -52,7 +52,6 @@ final class Analysis {
   private final DeadlockSearch deadlocks;
 
   /**
-   * @param engines names of the engines
    * @param kept saves the trace of a failing repetition
    * @param findsDeadlocks whether dead-locks are searched for
    */

@@ -27,9 +27,6 @@ public final class Check {
   /**
    * Creates a check.
    *
-   * @param subject what is checked
-   * @param options how to check it
-   * @param expectation what it should show
    * @throws io.racedet.junit.NotCheckedError when the baseline of accepted races is invalid
    */
   public Check(Subject subject, Options options, Expectation expectation) {
@@ -48,9 +45,6 @@ public final class Check {
   /**
    * Runs the check.
    *
-   * @param body what to repeat
-   * @param recorder records it
-   * @return the verdict
    * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
    */
   public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {

@@ -13,7 +13,6 @@ import java.util.Optional;
  *
  * @param failure what to throw; empty when the test passed
  * @param facts what was run: report entries by their keys
- * @param warnings warnings for the reader of a report
  * @param part the part of this test in the report of the run
  */
 public record CheckResult(
@@ -21,9 +20,6 @@ public record CheckResult(
   /**
    * Keeps its own copies.
    *
-   * @param failure what to throw
-   * @param facts what was run
-   * @param warnings warnings for the reader of a report
    * @param part the part of this test in the report of the run
    */
   public CheckResult {

@@ -190,7 +190,6 @@ final class CheckRun {
    * Repeats the body to confirm what was found, while there is time.
    *
    * @param next the schedule after so many repetitions; empty at the end
-   * @param evaluate takes a repetition
    */
   private void attempt(IntFunction<Optional<SeededSchedule>> next, Consumer<Repetition> evaluate)
       throws InterruptedException {

@@ -9,7 +9,6 @@ public sealed interface Expectation {
   /**
    * Returns whether a race decides the outcome of the test.
    *
-   * @param found the race
    * @return true if so; no more repetitions are needed
    */
   boolean isDecidedBy(FoundRace found);
@@ -18,16 +17,11 @@ public sealed interface Expectation {
    * Returns whether a dead-lock decides the outcome of the test. One that happened always does: it
    * would have hung the test, and what the test does after it was broken may be a consequence.
    *
-   * @param found the dead-lock
    * @return true if so; no more repetitions are needed
    */
   boolean isDecidedBy(FoundDeadlock found);
 
-  /**
-   * No race of the given grade or a stronger one.
-   *
-   * @param failOn the weakest grade that fails the test
-   */
+  /** No race of the given grade or a stronger one. */
   record NoRace(Grade failOn) implements Expectation {
     @Override
     public boolean isDecidedBy(FoundRace found) {

@@ -39,15 +39,9 @@ public record Observation(
   /**
    * Keeps its own copies of the lists.
    *
-   * @param events how many events
    * @param accesses how many data accesses
-   * @param threads how many threads
    * @param truncated whether the recording reached the limit
-   * @param damaged whether events were lost
    * @param confirmed whether two threads were held at both locations
-   * @param races all races
-   * @param deadlocks all dead-locks
-   * @param limits the limits that took effect
    * @param errors what is wrong with racedet itself
    * @param interleaving what is compared with that of other repetitions
    */

@@ -59,9 +59,6 @@ final class Reproduction {
   private static final class FailureNote extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param text the note
-     */
     FailureNote(String text) {
       super(text, null, false, false);
     }

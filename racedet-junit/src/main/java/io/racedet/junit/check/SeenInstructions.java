@@ -5,7 +5,6 @@ import java.util.Set;
 /**
  * Which of some instructions the repetitions of a test have executed.
  *
- * @param executed those that were executed and recorded
  * @param missing those that do not exist (any more) in the classes of the test
  */
 public record SeenInstructions(Set<String> executed, Set<String> missing) {
@@ -15,7 +14,6 @@ public record SeenInstructions(Set<String> executed, Set<String> missing) {
   /**
    * Keeps its own copies of the sets.
    *
-   * @param executed those that were executed
    * @param missing those that do not exist
    */
   public SeenInstructions {

@@ -3,7 +3,6 @@ package io.racedet.junit.check;
 /**
  * What is checked, and how messages refer to it.
  *
- * @param id identifies it
  * @param name for example {@code AccountTest.transfers()}
  * @param home binary name of the class that the test is written in
  * @param settings how to set an attribute, with {@code %s} for the assignment; for example
@@ -15,7 +14,6 @@ public record Subject(
   /**
    * Creates a subject that its name identifies.
    *
-   * @param name its name
    * @param home the class that the test is written in
    * @param settings how to set an attribute
    * @param requirement what its recordings must contain
@@ -27,8 +25,6 @@ public record Subject(
   /**
    * Returns how to set an attribute.
    *
-   * @param attribute name of the attribute
-   * @param value its value in source form
    * @return for example {@code @RaceFree(maxEvents = 100)}
    */
   String setting(String attribute, String value) {

@@ -26,12 +26,7 @@ public final class TestLog {
   private final Subject subject;
   private final RunFolder folder;
 
-  /**
-   * Creates a log; nothing is written yet.
-   *
-   * @param options where to write
-   * @param subject the test
-   */
+  /** Creates a log; nothing is written yet. */
   public TestLog(Options options, Subject subject) {
     this.options = options;
     this.subject = subject;
@@ -44,7 +39,6 @@ public final class TestLog {
     /**
      * Runs it.
      *
-     * @return the verdict
      * @throws InterruptedException when the calling thread is interrupted
      */
     CheckResult run() throws InterruptedException;
@@ -53,7 +47,6 @@ public final class TestLog {
   /**
    * Runs a check and writes its result.
    *
-   * @param check what to run
    * @return its verdict, with a warning for what could not be written
    * @throws InterruptedException when the calling thread is interrupted
    */
@@ -117,8 +110,6 @@ public final class TestLog {
   /**
    * Completes the report of a run if the test framework has not announced its end, and prints the
    * summary.
-   *
-   * @param output the folder of the report
    */
   static void finishLate(Path output) {
     RunFolder folder = new RunFolder(output);

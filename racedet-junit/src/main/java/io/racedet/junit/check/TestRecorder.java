@@ -14,7 +14,6 @@ public interface TestRecorder {
    * Starts a recording.
    *
    * @param schedule how threads are perturbed until it ends
-   * @return the running recording
    */
   ActiveRecording start(SeededSchedule schedule);
 
@@ -29,16 +28,10 @@ public interface TestRecorder {
    * Returns how many instrumented classes an entry of {@code instrument} matches so far.
    *
    * @param entry a package, a class or {@code group:artifact}
-   * @return the number
    */
   int matches(String entry);
 
-  /**
-   * Requests that the trace of the first repetition with a race of some kind be saved.
-   *
-   * @param name name of the file
-   * @param races selects these races
-   */
+  /** Requests that the trace of the first repetition with a race of some kind be saved. */
   default void keepTrace(String name, Predicate<FoundRace> races) {}
 
   /**
@@ -50,11 +43,7 @@ public interface TestRecorder {
     return List.of();
   }
 
-  /**
-   * Returns the problems other than those of the recording itself.
-   *
-   * @return warnings for the reader of a report
-   */
+  /** Returns the problems other than those of the recording itself. */
   default List<String> warnings() {
     return List.of();
   }
@@ -102,11 +91,7 @@ public interface TestRecorder {
   /** A recording that has ended. */
   @FunctionalInterface
   interface FinishedRecording {
-    /**
-     * Analyses the recording.
-     *
-     * @return what was seen
-     */
+    /** Analyses the recording. */
     Observation analyse();
 
     /**

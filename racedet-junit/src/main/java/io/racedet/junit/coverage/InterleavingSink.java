@@ -95,11 +95,7 @@ public final class InterleavingSink implements EventSink {
     return true;
   }
 
-  /**
-   * What was seen so far.
-   *
-   * @return the interleaving
-   */
+  /** What was seen so far. */
   public Interleaving interleaving() {
     return new Interleaving(
         order == 0 ? 1 : order, pairs.toLongArray(), writers.toIntArray(), syncs);

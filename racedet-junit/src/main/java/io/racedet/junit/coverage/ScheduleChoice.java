@@ -42,7 +42,6 @@ public final class ScheduleChoice {
    * Creates a choice before the first repetition.
    *
    * @param plan the schedules to choose from; a replay leaves no choice
-   * @param seen what the repetitions have shown
    */
   public ScheduleChoice(Plan plan, SeenInterleavings seen) {
     this.seen = seen;
@@ -108,9 +107,7 @@ public final class ScheduleChoice {
   /**
    * Takes what a repetition has shown.
    *
-   * @param how its schedule
    * @param news how much was new, see {@link SeenInterleavings#add}
-   * @param isKnown whether anything is known of it
    */
   public void add(SeededSchedule how, int news, boolean isKnown) {
     Score score = scores.get(how.schedule());

@@ -28,7 +28,6 @@ public final class SeenInterleavings {
   /**
    * Adds the interleaving of a repetition.
    *
-   * @param seen the interleaving
    * @return how much is new: 0 for nothing, 1 for an order of synchronisation, 2 for a pair of
    *     conflicting operations in an order in which they have not been seen
    */

@@ -27,7 +27,6 @@ public final class DeadlockConfirmation {
   /**
    * Starts without a dead-lock.
    *
-   * @param plan schedules attempts
    * @param files receives a file for each confirmed one
    */
   public DeadlockConfirmation(Plan plan, ReplayFiles files) {
@@ -35,11 +34,7 @@ public final class DeadlockConfirmation {
     this.files = files;
   }
 
-  /**
-   * Adds a dead-lock that is to be confirmed.
-   *
-   * @param origin the schedule that has shown it
-   */
+  /** Adds a dead-lock that is to be confirmed. */
   public void add(FoundDeadlock found, SeededSchedule origin) {
     if (plan.confirms(found.target())) {
       candidates.add(found.target(), found.target(), origin);

@@ -20,12 +20,7 @@ import java.util.function.Predicate;
  * thread-safe.
  */
 public final class DeadlockResults {
-  /**
-   * Where a dead-lock was found first.
-   *
-   * @param repetition the number of the repetition
-   * @param how its schedule
-   */
+  /** Where a dead-lock was found first. */
   public record Origin(int repetition, SeededSchedule how) {}
 
   private final Function<FoundDeadlock, Optional<String>> acceptance;

@@ -66,7 +66,6 @@ public final class DeadlockSearch {
    * The dead-locks of a repetition.
    *
    * @param found the dead-locks that are not refuted, the most certain first
-   * @param limits the limits that took effect
    * @param errors what is wrong with racedet itself
    */
   public record Result(List<FoundDeadlock> found, List<ReachedLimit> limits, List<String> errors) {

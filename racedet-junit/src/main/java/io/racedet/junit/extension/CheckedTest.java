@@ -30,10 +30,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /**
  * A test that is to be checked.
  *
- * @param options how it is checked
  * @param expectation which result it must have
- * @param testClass its class
- * @param method its method
  * @param settings how a user sets an attribute: a format with {@code %s} for its name and for its
  *     value
  * @param isAnnotated whether an annotation requests the check
@@ -105,7 +102,6 @@ record CheckedTest(
   /**
    * Checks the test.
    *
-   * @param context the context of the test case
    * @throws InterruptedException if the runner interrupts the test
    */
   CheckResult run(ExtensionContext context) throws InterruptedException {
@@ -114,12 +110,7 @@ record CheckedTest(
     return new TestLog(options, subject).run(() -> check(subject, context));
   }
 
-  /**
-   * Records that the test runs unchecked.
-   *
-   * @param context the context of the test case
-   * @param reason why
-   */
+  /** Records that the test runs unchecked. */
   void ignore(ExtensionContext context, String reason) {
     context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
     Map<String, String> facts = new LinkedHashMap<>();

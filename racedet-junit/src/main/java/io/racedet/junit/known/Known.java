@@ -34,7 +34,6 @@ public final class Known {
    * Reads what is known. A file that cannot be read is a problem; one that is damaged is replaced
    * at once, so that the problem is told once.
    *
-   * @param source where it is listed
    * @param run names the run that the test belongs to
    */
   public static Known read(KnownSource source, String run) {
@@ -80,12 +79,7 @@ public final class Known {
     return run;
   }
 
-  /**
-   * Returns whether a race is new. It is if it fails a test for the first time, too.
-   *
-   * @param key identifies it
-   * @param decisive whether it is so well proved that it fails a test
-   */
+  /** Returns whether a race is new. It is if it fails a test for the first time, too. */
   public Standing standing(RaceKey key, boolean decisive) {
     if (!isInUse()) {
       return Standing.UNKNOWN;
@@ -113,10 +107,8 @@ public final class Known {
   /**
    * Adds what a test has shown to the file, unless it is only read.
    *
-   * @param test the test
    * @param found what it has shown, as entries of this run and test only
    * @param missed the keys of what it had shown before, but has not although it came to its end
-   * @return a problem with that
    */
   public Optional<String> learn(String test, List<KnownRace> found, Collection<RaceKey> missed) {
     if (!source.write() || found.isEmpty() && missed.isEmpty()) {

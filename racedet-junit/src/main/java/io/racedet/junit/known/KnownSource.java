@@ -9,7 +9,6 @@ import java.util.Optional;
  *
  * @param file the file; empty if none is in use
  * @param write whether what is found is added to it
- * @param gate which races fail a test
  */
 public record KnownSource(Optional<Path> file, boolean write, Gate gate) {
   /** The file that is used if no setting names another. */
@@ -24,7 +23,6 @@ public record KnownSource(Optional<Path> file, boolean write, Gate gate) {
    * repository.
    *
    * @param gate which races fail a test
-   * @return the source
    */
   public static KnownSource unnamed(Gate gate) {
     return gate == Gate.NEW || Files.exists(DEFAULT_FILE)

@@ -15,8 +15,6 @@ import java.util.Set;
 /**
  * What one test adds to the entries of the file of known races.
  *
- * @param test the test
- * @param run the run that it belongs to
  * @param found what it has shown, as entries of this run and test only
  * @param missed the keys of what it had shown before, but has not although it came to its end
  */

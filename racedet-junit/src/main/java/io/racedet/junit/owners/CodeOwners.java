@@ -40,7 +40,6 @@ public final class CodeOwners {
   /**
    * Reads the file of a repository.
    *
-   * @param repository the root folder
    * @return the owners; none if there is no file
    * @throws IOException if the file cannot be read
    */
@@ -56,12 +55,7 @@ public final class CodeOwners {
     return NONE;
   }
 
-  /**
-   * Parses a file. A line that does not parse is a problem, and is left out.
-   *
-   * @param name what problems call the file
-   * @param text its content
-   */
+  /** Parses a file. A line that does not parse is a problem, and is left out. */
   static CodeOwners parse(String name, String text) {
     List<Line> lines = new ArrayList<>();
     List<String> problems = new ArrayList<>();

@@ -49,11 +49,9 @@ public final class PartProofs {
   /**
    * Plans the search.
    *
-   * @param trace the recording
    * @param engines names of the engines that have found the races
    * @param budget how many steps the search for a witness may take
    * @param total how many steps all searches together may take
-   * @param races the races
    */
   public PartProofs(
       RecordedTrace trace, List<String> engines, long budget, long total, List<RaceWithIds> races) {

@@ -4,12 +4,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 
-/**
- * A race with the ids of its accesses.
- *
- * @param race the race
- * @param ids the ids
- */
+/** A race with the ids of its accesses. */
 public record RaceWithIds(Race race, RaceIds ids) {
   /** Proved by a witness of the same accesses. */
   RaceWithIds provedBy(Race proof) {

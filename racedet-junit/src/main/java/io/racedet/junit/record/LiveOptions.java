@@ -13,7 +13,6 @@ import java.util.function.IntPredicate;
  * @param memory words of the records that may wait for their analysis
  * @param begin how many wait when it begins
  * @param spill bytes of the file of records, from which details are read later
- * @param folder the folder of that file
  * @param analysis creates what receives the events, in a thread of its own, given the names of
  *     their ids, which are known when the recording has ended
  * @param locks creates what receives acquires and releases only, given whether an acquire at a
@@ -32,7 +31,6 @@ public record LiveOptions(
    * @param memory words of the records that may wait for their analysis
    * @param begin how many wait when it begins
    * @param spill bytes of the file of records
-   * @param folder the folder of that file
    * @param analysis creates what receives the events
    */
   public LiveOptions(
@@ -45,10 +43,8 @@ public record LiveOptions(
    *
    * @param memory mebibytes of the records that may wait for their analysis
    * @param spill mebibytes of the file of records
-   * @param folder the folder of that file
    * @param analysis creates what receives the events
    * @param locks creates what receives acquires and releases only, or returns null
-   * @return the options
    */
   public static LiveOptions ofMebibytes(
       long memory,

@@ -21,11 +21,7 @@ public final class LockReplay {
     this.source = source;
   }
 
-  /**
-   * Names of the ids of the last replay, also during it.
-   *
-   * @return the names
-   */
+  /** Names of the ids of the last replay, also during it. */
   public Names names() {
     return names;
   }
@@ -40,7 +36,6 @@ public final class LockReplay {
    *
    * @param sink receives them
    * @param most about how many it receives at most, from the first one on
-   * @return whether these are all
    */
   public boolean replay(EventSink sink, long most) {
     EventTranslator translator = translator(sink);
@@ -54,12 +49,7 @@ public final class LockReplay {
     return !isCut[0] && (source.live == null || source.live.isDetailed());
   }
 
-  /**
-   * Collects the details of some requests for locks.
-   *
-   * @param indices the indices of their acquires
-   * @return the details
-   */
+  /** Collects the details of some requests for locks. */
   public RequestPass details(long... indices) {
     RequestPass pass =
         new RequestPass(source.catalog, source.threadNames, source.threads(), indices);

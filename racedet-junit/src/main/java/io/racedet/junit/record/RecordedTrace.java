@@ -250,11 +250,7 @@ public final class RecordedTrace implements AutoCloseable {
     return tally().accessingThreads();
   }
 
-  /**
-   * The instructions that caused the events.
-   *
-   * @return the ids of their sites
-   */
+  /** The instructions that caused the events. */
   public BitSet sites() {
     tally();
     BitSet sites = new BitSet();
@@ -265,11 +261,7 @@ public final class RecordedTrace implements AutoCloseable {
     return sites;
   }
 
-  /**
-   * Names of the ids that a replay uses; valid during a replay, too.
-   *
-   * @return the names
-   */
+  /** Names of the ids that a replay uses; valid during a replay, too. */
   public Names names() {
     return laterNames;
   }
@@ -277,7 +269,6 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * The variable of an id, for a report.
    *
-   * @param id the id of a variable in a replay
    * @return the variable; for a field, with the class that declares it, otherwise without a class
    */
   public ReportedVariable variable(int id) {
@@ -289,7 +280,6 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * Why races on a variable are accepted.
    *
-   * @param variable its id in a replay
    * @return empty when they are not
    */
   public Optional<String> accepted(int variable) {
@@ -299,7 +289,6 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * The instruction at a location.
    *
-   * @param location its id in a replay
    * @return empty when the location is not known
    */
   public Optional<Site> site(int location) {
@@ -317,22 +306,12 @@ public final class RecordedTrace implements AutoCloseable {
     return raw.threads().size() > 1;
   }
 
-  /**
-   * The index of an element of an array.
-   *
-   * @param variable its id in a replay
-   * @return negative for other variables
-   */
+  /** The index of an element of an array. */
   public int element(int variable) {
     return laterNames.of(Operand.VARIABLE, variable).indexOf(variable);
   }
 
-  /**
-   * The index of a thread among those of the recording.
-   *
-   * @param thread its id in a replay
-   * @return its slot
-   */
+  /** The index of a thread among those of the recording. */
   public int slot(int thread) {
     return ids.slot(thread);
   }
@@ -340,10 +319,8 @@ public final class RecordedTrace implements AutoCloseable {
   /**
    * Collects the details of some accesses in another replay.
    *
-   * @param accesses their ids in an earlier replay
    * @param sink also receives the events of the replay
    * @param isEnough whether the sink needs no more events; asked after some of them
-   * @return the details of these accesses
    */
   public DetailPass details(List<AccessIds> accesses, EventSink sink, BooleanSupplier isEnough) {
     tally(); // the ids are those of an earlier replay

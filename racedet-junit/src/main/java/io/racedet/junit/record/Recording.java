@@ -30,8 +30,6 @@ public final class Recording {
    * Starts to record what instrumented code does in all threads.
    *
    * @param catalog the instrumented instructions, methods and fields
-   * @param options how to record
-   * @return the recording
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(SiteCatalog catalog, RecordingOptions options) {
@@ -43,10 +41,6 @@ public final class Recording {
    * much waits for the analysis, that begins beside the test.
    *
    * @param catalog the instrumented instructions, methods and fields
-   * @param options how to record
-   * @param live how to analyse beside the test
-   * @param earlier the threads that the earlier recordings of the test have started
-   * @return the recording
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(
@@ -97,7 +91,6 @@ public final class Recording {
    * Adds a site, of a class that was loaded after the start, to a location of the target.
    *
    * @param first whether to the first location rather than the second one
-   * @param site the site
    */
   public void addTarget(boolean first, int site) {
     recorder.addTarget(first, site);
@@ -107,7 +100,6 @@ public final class Recording {
    * Adds a site, of a class that was loaded after the start, to a request of the target.
    *
    * @param request number of the request, from 0
-   * @param site the site
    */
   public void addRequest(int request, int site) {
     recorder.addRequest(request, site);
@@ -121,19 +113,12 @@ public final class Recording {
   /**
    * Breaks the dead-locks of locks with stamps, now that nothing else is going to happen. Others
    * are broken by themselves.
-   *
-   * @return whether there is one
    */
   public boolean breakDeadlocks() {
     return recorder.breakDeadlocks();
   }
 
-  /**
-   * Returns a number that changes whenever one of some threads records something new.
-   *
-   * @param of the threads
-   * @return the number
-   */
+  /** Returns a number that changes whenever one of some threads records something new. */
   public long progress(List<Thread> of) {
     return recorder.progress(of.toArray(Thread[]::new));
   }
@@ -147,11 +132,7 @@ public final class Recording {
     return List.of(recorder.threads());
   }
 
-  /**
-   * Ends the recording; threads that are still running are no longer recorded.
-   *
-   * @return what has been recorded
-   */
+  /** Ends the recording; threads that are still running are no longer recorded. */
   public RecordedTrace stop() {
     return stop(new StartedThreads());
   }
@@ -161,7 +142,6 @@ public final class Recording {
    *
    * @param earlier the threads that the earlier recordings of the test have started; those of this
    *     one are added
-   * @return what has been recorded
    */
   public RecordedTrace stop(StartedThreads earlier) {
     recorder.end();

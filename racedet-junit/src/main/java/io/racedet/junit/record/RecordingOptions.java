@@ -29,7 +29,6 @@ public record RecordingOptions(
    *
    * @param perturbation how the schedule is perturbed
    * @param seed decides every choice of the perturbation
-   * @param maxEvents approximate limit of events
    * @param scope the classes whose data accesses become part of the trace
    * @param target the two locations at which threads are held
    * @param requests the requests at which threads are held
@@ -46,7 +45,6 @@ public record RecordingOptions(
    *
    * @param perturbation how the schedule is perturbed
    * @param seed decides every choice of the perturbation
-   * @param maxEvents approximate limit of events
    * @param scope the classes whose data accesses become part of the trace
    */
   public RecordingOptions(
@@ -59,7 +57,6 @@ public record RecordingOptions(
    *
    * @param perturbation how the schedule is perturbed
    * @param seed decides every choice of the perturbation
-   * @param maxEvents approximate limit of events
    * @param scope the classes whose data accesses become part of the trace
    * @param target the two locations at which threads are held
    * @param sites the instructions of which covered accesses are left out

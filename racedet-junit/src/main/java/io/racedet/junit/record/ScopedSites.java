@@ -21,7 +21,6 @@ public final class ScopedSites {
   /**
    * Starts without an instruction.
    *
-   * @param catalog the instrumented instructions
    * @param classes selects the classes, by name with dots, whose data accesses are recorded
    */
   public ScopedSites(SiteCatalog catalog, Predicate<String> classes) {
@@ -56,12 +55,7 @@ public final class ScopedSites {
     }
   }
 
-  /**
-   * Adds an instruction if it is in the scope.
-   *
-   * @param site the instruction
-   * @param id its id
-   */
+  /** Adds an instruction if it is in the scope. */
   public void add(Site site, int id) {
     if (classes.test(site.method().className())) {
       add(id, site);
@@ -72,11 +66,7 @@ public final class ScopedSites {
     sites.add(id, site.kind() == SiteKind.WRITE, site.covers(), site.stableHash());
   }
 
-  /**
-   * The instructions of which an access was left out of a recording.
-   *
-   * @return their ids
-   */
+  /** The instructions of which an access was left out of a recording. */
   public BitSet leftOut() {
     BitSet leftOut = new BitSet();
     for (int id = 0; id < sites.length(); id++) {

@@ -42,11 +42,7 @@ public final class TraceParts implements EventSink {
      */
     EventSink begin(int part, long first);
 
-    /**
-     * Ends a part.
-     *
-     * @param part its number
-     */
+    /** Ends a part. */
     void end(int part);
   }
 

@@ -17,7 +17,6 @@ public record CycleTarget(List<Request> requests) {
    *
    * @param places locations before which threads can be held, for example {@code
    *     com.acme.Account.deposit(I)V#3}
-   * @param shared whether in read mode
    */
   public record Request(List<String> places, boolean shared) {
     /** Keeps its own copy of the places. */

@@ -16,7 +16,6 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
    * Writes the whole message.
    *
    * @param deadlocks the dead-locks, at least one, in the order in which to report them
-   * @param finding where and when they were found
    * @return the message; its first line is a summary
    */
   public static String of(List<FoundDeadlock> deadlocks, Finding finding) {
@@ -28,19 +27,13 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
   /**
    * Writes one dead-lock in one line.
    *
-   * @param found the dead-lock
    * @return its grade, the locks, and where threads ask for them
    */
   public static String headline(FoundDeadlock found) {
     return found.reported().headline();
   }
 
-  /**
-   * Writes why it is a dead-lock.
-   *
-   * @param found the dead-lock
-   * @return one line
-   */
+  /** Writes why it is a dead-lock. */
   public static String reason(FoundDeadlock found) {
     ReportedDeadlock deadlock = found.reported();
     return switch (found.grade()) {

@@ -27,7 +27,6 @@ public final class FailureText extends FindingText<FoundRace> {
    * Writes the whole message.
    *
    * @param races the races, at least one, in the order in which to report them
-   * @param finding where and when they were found
    * @return the message; its first line is a summary
    */
   public static String of(List<FoundRace> races, Finding finding) {
@@ -37,7 +36,6 @@ public final class FailureText extends FindingText<FoundRace> {
   /**
    * Writes one race in one line.
    *
-   * @param found the race
    * @return its kind, grade, variable and the two locations
    */
   public static String headline(FoundRace found) {
@@ -108,12 +106,7 @@ public final class FailureText extends FindingText<FoundRace> {
     reproduceWith(found.confirmation());
   }
 
-  /**
-   * Writes why nothing orders the accesses.
-   *
-   * @param found the race
-   * @return one line for each paragraph
-   */
+  /** Writes why nothing orders the accesses. */
   public static String reason(FoundRace found) {
     if (!found.reported().first().isKnown()) {
       return NO_COMMON_LOCK;

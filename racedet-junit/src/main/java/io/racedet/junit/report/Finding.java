@@ -5,10 +5,8 @@ import java.util.List;
 /**
  * Where and when races were found.
  *
- * @param test name of the test
  * @param home binary name of the class that contains the test
  * @param repetition number of the repetition, the last one before confirmation attempts
- * @param schedule name of its schedule
  * @param replay value of {@code racedet.seed} that replays it
  * @param settings how to set an attribute, with {@code %s} for its name and its value
  * @param limits what was cut off by which limit

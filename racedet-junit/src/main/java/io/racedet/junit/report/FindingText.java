@@ -4,11 +4,7 @@ import io.racedet.report.Frame;
 import io.racedet.report.Standing;
 import java.util.List;
 
-/**
- * Writes a failure message: a summary, each finding, and what to do about them.
- *
- * @param <T> what was found
- */
+/** Writes a failure message: a summary, each finding, and what to do about them. */
 abstract class FindingText<T> {
   static final String IN = "    ";
   private static final int IN_FULL = 10;

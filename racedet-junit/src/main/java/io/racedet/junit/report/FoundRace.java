@@ -12,14 +12,12 @@ import io.racedet.report.Standing;
  * @param race the race as the engine reported it
  * @param reported the same race for texts and report files, without its occurrences
  * @param details what only the check needs
- * @param confirmation how it was confirmed
  */
 public record FoundRace(
     Race race, ReportedRace reported, RunDetails details, Confirmation confirmation) {
   /**
    * Creates a race that is not confirmed.
    *
-   * @param race the race
    * @param reported the same race for texts and report files
    * @param details what only the check needs
    */
@@ -30,7 +28,6 @@ public record FoundRace(
   /**
    * Returns the same race with the grade {@code CONFIRMED}.
    *
-   * @param how how it was confirmed
    * @return the race with its witness, if any, and without its remark
    */
   public FoundRace confirmed(Confirmation how) {
@@ -53,7 +50,6 @@ public record FoundRace(
    * Returns the same race with another standing.
    *
    * @param standing whether it is new, and who owns the code
-   * @return the race
    */
   public FoundRace with(Standing standing) {
     return new FoundRace(race, reported.change().standing(standing).make(), details, confirmation);
@@ -62,7 +58,6 @@ public record FoundRace(
   /**
    * Returns the better proved one of two finds of the same race.
    *
-   * @param other the other one
    * @return this one if they are equally well proved
    */
   public FoundRace better(FoundRace other) {
@@ -79,11 +74,7 @@ public record FoundRace(
     return reported.variable().name();
   }
 
-  /**
-   * Returns what identifies the race in every run.
-   *
-   * @return the key
-   */
+  /** Returns what identifies the race in every run. */
   public RaceKey key() {
     return reported.key();
   }

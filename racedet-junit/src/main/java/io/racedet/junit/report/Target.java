@@ -11,12 +11,7 @@ public record Target(String first, String second) {
   /** No race in particular. */
   public static final Target NONE = new Target("", "");
 
-  /**
-   * Puts the locations in order: which access came first makes no difference.
-   *
-   * @param first one location
-   * @param second the other one
-   */
+  /** Puts the locations in order: which access came first makes no difference. */
   public Target {
     if (first.compareTo(second) > 0) {
       String larger = first;

@@ -26,7 +26,6 @@ public final class Ownership {
   /**
    * Finds the sources and the owners of the project that the tests belong to.
    *
-   * @param module the working directory of the tests
    * @throws IOException if they cannot be read
    */
   public static Ownership of(Path module) throws IOException {

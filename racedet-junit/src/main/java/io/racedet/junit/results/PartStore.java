@@ -47,10 +47,8 @@ final class PartStore {
   /**
    * The result of a test.
    *
-   * @param report the test and its races
    * @param quiet accepted races that it should have found, with their locations in the baseline
    * @param missed known races that it has not shown although it came to its end
-   * @param written when it was written
    */
   record Part(
       RunReport report, Map<RaceKey, String> quiet, List<KnownRace> missed, FileTime written) {}
@@ -66,7 +64,6 @@ final class PartStore {
   /**
    * A JVM that has not finished.
    *
-   * @param process its process
    * @param test the test that it was checking; empty for none
    * @param since when it wrote its marker
    */

@@ -7,7 +7,6 @@ import java.util.Optional;
 /**
  * A process of this machine. The start time distinguishes it from later ones with the same id.
  *
- * @param pid its process id
  * @param start its start time in milliseconds since the epoch; 0 if the system does not provide it
  */
 record ProcessIdentity(long pid, long start) {

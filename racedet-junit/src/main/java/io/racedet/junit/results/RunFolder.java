@@ -32,11 +32,7 @@ public final class RunFolder {
   private final PartStore store;
   private final Map<String, String> environment;
 
-  /**
-   * Creates an object that has written nothing yet.
-   *
-   * @param output the folder
-   */
+  /** Creates an object that has written nothing yet. */
   public RunFolder(Path output) {
     this(output, RunName.current(), ProcessIdentity.current(), System.getenv());
   }
@@ -66,7 +62,6 @@ public final class RunFolder {
   /**
    * Records that this JVM starts to check a test.
    *
-   * @param test its name
    * @return messages on what could not be written
    */
   public synchronized List<String> begin(String test) {
@@ -112,7 +107,6 @@ public final class RunFolder {
   /**
    * Stores the result of a test.
    *
-   * @param part the result
    * @return messages on what could not be written
    */
   public synchronized List<String> end(TestPart part) {

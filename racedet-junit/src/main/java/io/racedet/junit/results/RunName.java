@@ -11,7 +11,6 @@ import java.util.Optional;
  * that have the same JVM as parent or grandparent therefore belong to one run; any other JVM is a
  * run of its own. The system property {@value #PROPERTY} overrides this.
  *
- * @param text the name of the run's folder
  * @param open whether the JVM that started it may start further runs, as the daemon of a build tool
  *     does; then the newest result of a test replaces earlier ones
  */

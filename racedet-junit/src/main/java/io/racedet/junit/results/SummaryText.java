@@ -24,8 +24,6 @@ public final class SummaryText {
   /**
    * Formats what was found, and where the report is.
    *
-   * @param output the folder of the report
-   * @param written its content
    * @return lines that end with a line feed; empty if no test was checked and nothing went wrong
    */
   public static String of(Path output, RunFolder.Written written) {

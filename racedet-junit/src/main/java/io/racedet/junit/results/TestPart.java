@@ -9,8 +9,6 @@ import java.util.List;
 /**
  * The contribution of one test to the report of its run.
  *
- * @param report the test and its races
- * @param baseline name of the file of accepted races
  * @param quiet accepted races that the test should have found if they still existed
  * @param missed known races that the test had shown, but has not although it came to its end
  */
@@ -23,7 +21,6 @@ public record TestPart(
   /**
    * Returns the contribution of tests that have no result.
    *
-   * @param tests the tests
    * @return a part without races
    */
   public static TestPart of(List<TestRun> tests) {

@@ -16,14 +16,9 @@ import java.util.function.Predicate;
  * What repetitions try to confirm, and how often they have tried. Not thread-safe.
  *
  * @param <T> targets at which threads are held
- * @param <F> what was found
  */
 public final class Candidates<T, F> {
-  /**
-   * What was found, and the attempts at confirming it.
-   *
-   * @param <F> what was found
-   */
+  /** What was found, and the attempts at confirming it. */
   public static final class Candidate<F> {
     private final F found;
     private final SeededSchedule origin;
@@ -84,7 +79,6 @@ public final class Candidates<T, F> {
   /**
    * Starts without a candidate.
    *
-   * @param kind what each is, for a message
    * @param most how many are accepted by {@link #add}
    */
   public Candidates(String kind, int most) {

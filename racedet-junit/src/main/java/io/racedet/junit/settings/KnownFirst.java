@@ -33,7 +33,6 @@ public final class KnownFirst {
    * Plans the repetitions.
    *
    * @param plan allows some schedules; a replay leaves no choice
-   * @param known what is known of the test
    */
   public KnownFirst(Plan plan, List<KnownRace> known) {
     if (plan instanceof Plan.Rotation rotation) {

@@ -11,15 +11,9 @@ import java.util.List;
 /**
  * How one test is checked. All values are valid.
  *
- * @param enabled whether it is checked at all
- * @param repetitions the maximum number of repetitions
- * @param timeLimit the limit for all repetitions and their analysis
  * @param hangAfter how long one repetition may run
  * @param threadFailures whether a thread that dies of an exception fails the test
  * @param deadlocks whether dead-locks are searched for
- * @param plan the schedules and seeds
- * @param engines names of the engines
- * @param failOn the lowest grade that fails the test
  * @param instrument patterns of the classes that are recorded; empty for the default
  * @param exclude patterns of the classes that are excluded
  * @param maxEvents the maximum number of events of one repetition, or {@link #UNLIMITED}

@@ -61,11 +61,7 @@ public final class OptionsReader {
     this.freshSeed = freshSeed;
   }
 
-  /**
-   * Reads all attributes.
-   *
-   * @return the options
-   */
+  /** Reads all attributes. */
   public Options read() {
     return new Options(
         unlessSwitchedOff("enabled"),
@@ -145,11 +141,7 @@ public final class OptionsReader {
         .reduce(true, Boolean::logicalAnd);
   }
 
-  /**
-   * Reads the directory of the reports.
-   *
-   * @return the directory
-   */
+  /** Reads the directory of the reports. */
   public Path output() {
     boolean gradle =
         Files.exists(Path.of("build.gradle")) || Files.exists(Path.of("build.gradle.kts"));

@@ -11,21 +11,15 @@ public sealed interface Plan {
    * Returns the perturbation of a repetition.
    *
    * @param repetition 0 for the first
-   * @return its schedule and seed
    */
   SeededSchedule repetition(int repetition);
 
-  /**
-   * Returns the value of {@code racedet.seed} that repeats the whole plan.
-   *
-   * @return the text of the seed
-   */
+  /** Returns the value of {@code racedet.seed} that repeats the whole plan. */
   String seed();
 
   /**
    * Returns whether repetitions try to confirm a race that earlier ones have found.
    *
-   * @param target the locations of the race
    * @return true if they try to confirm it
    */
   boolean confirms(Target target);
@@ -33,7 +27,6 @@ public sealed interface Plan {
   /**
    * Returns whether repetitions try to confirm a dead-lock that earlier ones have found.
    *
-   * @param target the requests of the dead-lock
    * @return true if they try to confirm it
    */
   boolean confirms(CycleTarget target);
@@ -89,8 +82,6 @@ public sealed interface Plan {
    * The same perturbation in each repetition, to reproduce a failure. If it has a target, every
    * other repetition uses another perturbation with the same target, since timing is never exactly
    * the same.
-   *
-   * @param perturbation the perturbation of the repetition that failed
    */
   record Replay(SeededSchedule perturbation) implements Plan {
     private static final List<Schedule> OTHERS =

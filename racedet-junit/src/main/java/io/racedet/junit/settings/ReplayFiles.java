@@ -62,12 +62,7 @@ public final class ReplayFiles {
   private final String test;
   private int written;
 
-  /**
-   * Creates an object that has written no file yet.
-   *
-   * @param directory the directory of the files
-   * @param test name of the test
-   */
+  /** Creates an object that has written no file yet. */
   public ReplayFiles(Path directory, String test) {
     this.directory = directory;
     this.test = test;
@@ -87,7 +82,6 @@ public final class ReplayFiles {
    * The lines of the file of a race or a dead-lock.
    *
    * @param how a schedule that has either as its target
-   * @param variable what the race is on, for the reader
    */
   public static List<String> lines(SeededSchedule how, String variable) {
     List<String> lines =

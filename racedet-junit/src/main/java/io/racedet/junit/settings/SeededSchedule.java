@@ -11,8 +11,6 @@ import java.util.regex.Pattern;
 /**
  * The schedule of one repetition and the seed of its decisions.
  *
- * @param schedule the schedule
- * @param seed the seed
  * @param target the race that the repetition also tries to confirm
  * @param attempt determines how it tries that
  * @param element index of the array element of the race; negative for any variable
@@ -29,12 +27,7 @@ public record SeededSchedule(
     CycleTarget cycle) {
   private static final Pattern REPLAY = Pattern.compile("([A-Za-z_]+):(-?\\d{1,18})");
 
-  /**
-   * Makes a schedule without a target.
-   *
-   * @param schedule the schedule
-   * @param seed the seed
-   */
+  /** Makes a schedule without a target. */
   public SeededSchedule(Schedule schedule, long seed) {
     this(schedule, seed, Target.NONE, 0, -1, -1, CycleTarget.NONE);
   }

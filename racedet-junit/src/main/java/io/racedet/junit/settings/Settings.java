@@ -18,7 +18,6 @@ public interface Settings {
   /**
    * Returns the value of an attribute.
    *
-   * @param attribute name of the attribute
    * @return its value; empty if this source does not set it
    */
   Optional<String> value(String attribute);
@@ -26,7 +25,6 @@ public interface Settings {
   /**
    * Returns how messages name an attribute of this source.
    *
-   * @param attribute name of the attribute
    * @return for example {@code @RaceFree on AccountTest.transfers(): repetitions}
    */
   String label(String attribute);
@@ -34,9 +32,7 @@ public interface Settings {
   /**
    * Returns the attributes that an annotation sets.
    *
-   * @param annotation the annotation
    * @param origin how messages name it
-   * @return its settings
    */
   static Settings of(RaceFree annotation, String origin) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -74,9 +70,7 @@ public interface Settings {
   /**
    * Returns settings with the given values.
    *
-   * @param values values by attribute
    * @param labelPrefix what precedes the name of an attribute in messages
-   * @return the settings
    */
   static Settings of(Map<String, String> values, String labelPrefix) {
     Map<String, String> copy = Map.copyOf(values);
@@ -87,7 +81,6 @@ public interface Settings {
    * Returns the configuration parameters {@code racedet.*}.
    *
    * @param parameters the value of a parameter by its full name
-   * @return the settings
    */
   static Settings ofParameters(Function<String, Optional<String>> parameters) {
     return of(

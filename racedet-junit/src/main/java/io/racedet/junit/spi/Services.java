@@ -11,7 +11,6 @@ public final class Services {
    * Finds an implementation.
    *
    * @param service an interface of this package
-   * @param <S> the interface
    * @return creates instances, without looking at any file again
    * @throws IllegalStateException if the jar of racedet-junit is incomplete
    */

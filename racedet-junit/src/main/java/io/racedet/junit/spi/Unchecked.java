@@ -4,11 +4,7 @@ package io.racedet.junit.spi;
 public final class Unchecked {
   private Unchecked() {}
 
-  /**
-   * Throws a throwable without declaring it, even if it is a checked exception.
-   *
-   * @param throwable what to throw
-   */
+  /** Throws a throwable without declaring it, even if it is a checked exception. */
   public static void rethrow(Throwable throwable) {
     Unchecked.<RuntimeException>sneak(throwable);
   }

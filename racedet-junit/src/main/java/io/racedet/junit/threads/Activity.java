@@ -18,12 +18,7 @@ public interface Activity {
         }
       };
 
-  /**
-   * Returns a number that changes whenever one of some threads records something.
-   *
-   * @param of the threads
-   * @return the number
-   */
+  /** Returns a number that changes whenever one of some threads records something. */
   long events(List<Thread> of);
 
   /**

@@ -54,7 +54,6 @@ public final class HangWatch {
   /**
    * Why a repetition counts as hung.
    *
-   * @param reason the reason, followed by its threads
    * @param isSlow whether it made progress when it was last seen
    */
   public record Verdict(String reason, boolean isSlow) {}
@@ -75,8 +74,6 @@ public final class HangWatch {
   /**
    * Starts the watch.
    *
-   * @param group the threads of the repetition
-   * @param activity what its recording tells
    * @param hangAfter how long it may be without progress
    * @param since when it began, as of {@link System#nanoTime}
    * @param describe describes the threads, given those of the recording, too

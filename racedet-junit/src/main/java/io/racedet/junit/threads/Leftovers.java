@@ -25,7 +25,6 @@ public final class Leftovers {
   /**
    * Waits for the threads that a body has left behind.
    *
-   * @param body the thread that has run it
    * @return a deadlock among them; empty if there is none
    * @throws InterruptedException when the calling thread is interrupted
    */

@@ -28,7 +28,6 @@ public final class StuckThreads {
   /**
    * Describes the threads of a group, in at most {@value #MOST_LINES} lines.
    *
-   * @param group the group
    * @return a line for each thread, followed by frames of the program
    */
   static String of(TestThreads group) {
@@ -38,7 +37,6 @@ public final class StuckThreads {
   /**
    * Describes the threads of a group, in at most {@value #MOST_LINES} lines.
    *
-   * @param group the group
    * @param others threads that have worked for it, as those of the common pool; only why they wait
    *     is described
    * @return a line for each thread of the group, followed by frames of the program
@@ -78,7 +76,6 @@ public final class StuckThreads {
    * of the process, which may take long while one of them allocates large arrays: there is none as
    * long as no thread of the group waits.
    *
-   * @param group the group
    * @return empty if there is no such cycle
    */
   public static Optional<String> deadlock(TestThreads group) {
@@ -101,7 +98,6 @@ public final class StuckThreads {
    * Describes a thread of a group that waits, without a limit, for a lock of {@code
    * java.util.concurrent.locks} whose owner has ended: nobody else can release it.
    *
-   * @param group the group
    * @param known threads that have run in it; of others it is not known whether they have ended
    * @return empty if there is no such thread
    */

@@ -21,22 +21,14 @@ public final class TestThread extends Thread {
     setDaemon(Thread.currentThread().isDaemon());
   }
 
-  /**
-   * Starts a thread.
-   *
-   * @return the thread, which waits for a body
-   */
+  /** Starts a thread. */
   public static TestThread started() {
     TestThread thread = new TestThread(new TestThreads());
     thread.start();
     return thread;
   }
 
-  /**
-   * Returns the group of this thread.
-   *
-   * @return this thread, and what its bodies have started
-   */
+  /** Returns the group of this thread. */
   public TestThreads group() {
     return group;
   }
@@ -50,11 +42,7 @@ public final class TestThread extends Thread {
     return group.alive().stream().filter(thread -> thread != this).toList();
   }
 
-  /**
-   * Begins to run a body. The one before must have ended.
-   *
-   * @param next catches what it throws
-   */
+  /** Begins to run a body. The one before must have ended. */
   public synchronized void begin(Runnable next) {
     group.forgetDeath();
     body = next;
@@ -65,7 +53,6 @@ public final class TestThread extends Thread {
    * Waits for the end of the body.
    *
    * @param millis for how long at most
-   * @return whether it has ended
    * @throws InterruptedException when the calling thread is interrupted
    */
   public synchronized boolean await(long millis) throws InterruptedException {

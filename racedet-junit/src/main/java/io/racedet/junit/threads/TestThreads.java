@@ -11,12 +11,7 @@ import java.util.Optional;
 public final class TestThreads extends ThreadGroup {
   private static final int SPARE = 16;
 
-  /**
-   * A thread that has died.
-   *
-   * @param thread its name
-   * @param cause of what
-   */
+  /** A thread that has died. */
   public record Death(String thread, Throwable cause) {}
 
   private Death first;

@@ -42,9 +42,7 @@ final class WaitReasons {
   /**
    * The reasons, in at most {@value #MOST_LINES} lines.
    *
-   * @param own of the threads of a test
    * @param all of these and of threads of other groups that have worked for the test
-   * @param threads all these threads
    */
   static List<String> of(List<ThreadInfo> own, List<ThreadInfo> all, List<Thread> threads) {
     WaitReasons reasons = new WaitReasons(own, all, threads);

@@ -87,7 +87,6 @@ public final class CallKinds {
    * Adds a rule; one for the same name that was added before has precedence.
    *
    * @param name {@code pkg.*}, {@code pkg.Name} with all nested in it, or {@code pkg.Name#method}
-   * @param kind what applies to its calls
    */
   public synchronized void add(String name, int kind) {
     rules.putIfAbsent(name, new Rule(kind));
@@ -97,7 +96,6 @@ public final class CallKinds {
    * Adds a rule in place of any for the same name: what a user says has precedence.
    *
    * @param name as for {@link #add}
-   * @param kind what applies to its calls
    */
   public synchronized void replace(String name, int kind) {
     rules.put(name, new Rule(kind));
@@ -106,8 +104,6 @@ public final class CallKinds {
   /**
    * The kind of the calls of a method.
    *
-   * @param className binary name of a class
-   * @param method the name of one of its methods
    * @return the kind; {@link #UNKNOWN} without a rule
    */
   public synchronized int of(String className, String method) {
@@ -136,7 +132,6 @@ public final class CallKinds {
   /**
    * The kind of the calls on objects of a class.
    *
-   * @param type the class of an object
    * @return the kind; {@link #PURE} if its objects have no state that can change, {@link #KNOWN}
    *     for arrays, {@link #BY_METHOD} for other classes that are not of the JDK
    */

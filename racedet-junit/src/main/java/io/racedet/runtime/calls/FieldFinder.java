@@ -14,7 +14,6 @@ public interface FieldFinder {
   /**
    * Determines where the elements of an array are, by offsets of Unsafe.
    *
-   * @param type the class of the array
    * @return the first argument of {@link #elementAt}; negative if unknown
    */
   int layoutOf(Class<?> type);
@@ -36,19 +35,12 @@ public interface FieldFinder {
    */
   boolean isAdapted(Object accessor);
 
-  /**
-   * Finds the field at an offset of Unsafe.
-   *
-   * @param type the class of the object
-   * @param offset where in the object
-   * @return the field's id
-   */
+  /** Finds the field at an offset of Unsafe. */
   int fieldAt(Class<?> type, long offset);
 
   /**
    * Packs where the elements of arrays are.
    *
-   * @param base the offset of the first one
    * @param scale the distance between two elements, a power of two
    * @return the first argument of {@link #elementAt}
    */
@@ -60,7 +52,6 @@ public interface FieldFinder {
    * Finds the element at an offset.
    *
    * @param layout as {@link #layout} packs it, or negative
-   * @param offset where in the array
    * @return the index of the element, -1 if there cannot be one
    */
   static int elementAt(int layout, long offset) {
@@ -74,7 +65,6 @@ public interface FieldFinder {
   /**
    * Returns whether a field is declared volatile, so that plain instructions synchronise too.
    *
-   * @param field the id of a field
    * @return true if it is
    */
   boolean isVolatile(int field);

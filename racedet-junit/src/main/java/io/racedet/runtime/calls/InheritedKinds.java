@@ -9,7 +9,6 @@ public interface InheritedKinds {
    * Returns the kind of the calls of a method.
    *
    * @param type the class of the object on which the method is called
-   * @param method the name and the descriptor of the method
    * @return one of {@link CallKinds}; {@link CallKinds#KNOWN} if the method is not inherited from
    *     the JDK
    */

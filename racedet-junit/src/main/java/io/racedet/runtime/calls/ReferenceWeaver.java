@@ -18,12 +18,7 @@ public interface ReferenceWeaver {
   /**
    * Defines a class with a static method that makes the call between the hooks of woven code.
    *
-   * @param caller the class with the method reference
-   * @param method the handle of the method
-   * @param type the parameters of the static method, and its result
-   * @param site the method reference
    * @param treatment how the call is treated, as the agent numbers it
-   * @return the class
    * @throws IllegalAccessException if the class cannot be defined beside the caller
    */
   Class<?> bridge(

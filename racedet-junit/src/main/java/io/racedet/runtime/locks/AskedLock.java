@@ -11,11 +11,7 @@ public final class AskedLock {
   private long acquires; // before the request; written before the lock
   private volatile long lock = NONE;
 
-  /**
-   * Starts without a request.
-   *
-   * @param self the locks of the thread
-   */
+  /** Starts without a request. */
   public AskedLock(HeldLocks self) {
     this.self = self;
   }
@@ -35,9 +31,6 @@ public final class AskedLock {
    * Whether the thread gets the lock as soon as the operating system lets it go on: it still waits
    * for it, but no thread of the recording holds it any more. It may be wrong for a lock that code
    * which is not recorded holds.
-   *
-   * @param threads all of the recording
-   * @param state that of the thread
    */
   public boolean isComing(RecordedThreads threads, Thread.State state) {
     long asked = lock;

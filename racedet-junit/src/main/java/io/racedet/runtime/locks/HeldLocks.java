@@ -71,7 +71,6 @@ public final class HeldLocks {
   /**
    * Starts without a lock.
    *
-   * @param thread the thread
    * @param slot its position among the threads of the recording
    */
   public HeldLocks(Thread thread, int slot) {
@@ -84,7 +83,6 @@ public final class HeldLocks {
    *
    * @param object its object, or its synchroniser
    * @param aspect {@link Aspects#MONITOR} or another one
-   * @return the number
    */
   public static long lock(long object, int aspect) {
     return object << 1 | (aspect == Aspects.MONITOR ? 0 : 1);

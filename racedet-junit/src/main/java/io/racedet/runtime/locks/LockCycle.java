@@ -49,7 +49,6 @@ public final class LockCycle extends HeldThreads {
    * requests, none is held.
    *
    * @param sites for each request the instructions, one for each class loader
-   * @param isShared for each whether in read mode
    * @param attempt decides at which requests threads are held, and how many pass before
    * @param nanos how long threads may be held without result, for each request
    */

@@ -66,7 +66,6 @@ public final class WaitCycles {
   /**
    * Comes right before a thread waits for a lock, for as long as it takes.
    *
-   * @param owner the object of the lock
    * @throws DeadlockBroken if it would wait for ever
    */
   public void ask(

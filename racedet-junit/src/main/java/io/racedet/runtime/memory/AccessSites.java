@@ -29,8 +29,6 @@ public final class AccessSites {
   /**
    * Adds an instruction, before its code runs or while it does.
    *
-   * @param site its id
-   * @param writes whether it writes
    * @param covers whether it covers accesses without hooks
    * @param hash a number that is the same in every JVM
    */
@@ -90,7 +88,6 @@ public final class AccessSites {
   /**
    * Whether an access of an instruction was left out of a recording.
    *
-   * @param site its id
    * @return true if so, unless the instruction was added again since
    */
   public boolean isLeftOut(int site) {

@@ -97,8 +97,6 @@ public final class BufferSpace {
   /**
    * Sets how many words may wait from now on: where the analysis has much to keep until it has got
    * ahead, less is better. More than the limit or less than 8 MiB have no effect.
-   *
-   * @param words how many
    */
   public synchronized void narrow(long words) {
     allowed = Math.min(limit, Math.max(words, LEAST));
@@ -161,8 +159,6 @@ public final class BufferSpace {
 
   /**
    * Whether a thread may sleep where it waits inside a hook: a virtual one would keep its carrier.
-   *
-   * @param thread the thread
    */
   public static boolean maySleep(Thread thread) {
     return !thread.getClass().getName().equals("java.lang.VirtualThread");

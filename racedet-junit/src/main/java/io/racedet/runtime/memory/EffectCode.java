@@ -50,8 +50,6 @@ public final class EffectCode {
    *
    * @param op one of {@link OpCodes}, or of the ops above
    * @param aspect one of {@link Aspects}, or one that the model defines
-   * @param flags the flags above
-   * @return the code
    */
   public static int of(int op, int aspect, int flags) {
     return flags | aspect << ASPECT_SHIFT | op;

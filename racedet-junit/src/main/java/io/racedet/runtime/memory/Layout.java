@@ -138,22 +138,12 @@ public final class Layout {
     return (PLAIN >>> kind & 1) != 0;
   }
 
-  /**
-   * The kind of a record.
-   *
-   * @param word0 its first word
-   * @return one of the kinds above
-   */
+  /** The kind of a record. */
   public static int kind(long word0) {
     return (int) (word0 >>> KIND_SHIFT);
   }
 
-  /**
-   * The length of a record.
-   *
-   * @param kind its kind
-   * @return words
-   */
+  /** The length of a record. */
   public static int words(int kind) {
     if (kind <= LAST_ACCESS || isAgain(kind)) {
       return 2;
@@ -164,7 +154,6 @@ public final class Layout {
   /**
    * The site of an access, sync or allocation record.
    *
-   * @param word0 its first word
    * @return the site or {@link #NONE}
    */
   public static int site(long word0) {
@@ -174,7 +163,6 @@ public final class Layout {
   /**
    * The object of an access, sync or allocation record.
    *
-   * @param word0 its first word
    * @return the object's id, 0 for none
    */
   public static long object(long word0) {
@@ -184,7 +172,6 @@ public final class Layout {
   /**
    * The method of an ENTER record.
    *
-   * @param word0 the record
    * @return the method or {@link #NONE}
    */
   public static int method(long word0) {
@@ -194,7 +181,6 @@ public final class Layout {
   /**
    * The call site of an ENTER record.
    *
-   * @param word0 the record
    * @return the site or {@link #NONE}
    */
   public static int callSite(long word0) {
@@ -204,7 +190,6 @@ public final class Layout {
   /**
    * The version of an access: its number on its stripe.
    *
-   * @param word1 the second word of an access record
    * @return a counter that wraps around
    */
   public static int version(long word1) {
@@ -214,7 +199,6 @@ public final class Layout {
   /**
    * The field or index of an access.
    *
-   * @param word1 the second word of an access record
    * @return the field id or index
    */
   public static int key(long word1) {
@@ -224,19 +208,13 @@ public final class Layout {
   /**
    * The key of an element of a collection, distinct from those of its fields.
    *
-   * @param index the element
    * @return a key that no field has
    */
   public static int keyOfElement(int index) {
     return index | INDEX_BIT;
   }
 
-  /**
-   * Whether a key is that of the contents of a collection, or of one of its elements.
-   *
-   * @param key the key
-   * @return false for fields and elements of arrays
-   */
+  /** Whether a key is that of the contents of a collection, or of one of its elements. */
   public static boolean isOfCollection(int key) {
     return key == CONTENTS || isElement(key);
   }
@@ -244,7 +222,6 @@ public final class Layout {
   /**
    * Whether a key is that of an element of a collection.
    *
-   * @param key the key
    * @return false for fields, elements of arrays, and {@link #CONTENTS}
    */
   public static boolean isElement(int key) {
@@ -254,7 +231,6 @@ public final class Layout {
   /**
    * The element of a collection.
    *
-   * @param key its key
    * @return its index
    */
   public static int indexOf(int key) {
@@ -264,7 +240,6 @@ public final class Layout {
   /**
    * The op of a sync record.
    *
-   * @param word1 its second word
    * @return one of {@link OpCodes}
    */
   public static int op(long word1) {
@@ -274,7 +249,6 @@ public final class Layout {
   /**
    * The aspect of a sync record.
    *
-   * @param word1 its second word
    * @return one of {@link Aspects}
    */
   public static int aspect(long word1) {
@@ -284,7 +258,6 @@ public final class Layout {
   /**
    * The sequence number of a sync record among all sync records.
    *
-   * @param word1 its second word
    * @return a number that increases during the life of the process
    */
   public static long seq(long word1) {
@@ -294,8 +267,6 @@ public final class Layout {
   /**
    * The stripe that orders an access record.
    *
-   * @param word0 its first word
-   * @param word1 its second word
    * @return the stripe, from 0 up to but not including {@link #stripes()}
    */
   public static int stripe(long word0, long word1) {
@@ -304,11 +275,7 @@ public final class Layout {
     return stripe(object(word0), key);
   }
 
-  /**
-   * How many stripes there are.
-   *
-   * @return a power of two
-   */
+  /** How many stripes there are. */
   public static int stripes() {
     return STRIPES;
   }

@@ -12,7 +12,6 @@ public final class LentLocks {
      * Records that a lock is acquired or released.
      *
      * @param op {@link OpCodes#ACQUIRE} or {@link OpCodes#RELEASE}
-     * @param lock the lock
      */
     void record(int op, Object lock);
   }
@@ -39,11 +38,7 @@ public final class LentLocks {
     this.log = log;
   }
 
-  /**
-   * Unrecorded code has acquired a lock.
-   *
-   * @param lock the lock
-   */
+  /** Unrecorded code has acquired a lock. */
   public void lend(Object lock) {
     int at = find(lock);
     if (at >= 0) {
@@ -59,8 +54,6 @@ public final class LentLocks {
 
   /**
    * Unrecorded code is about to release a lock, which it may have acquired before the recording.
-   *
-   * @param lock the lock
    */
   public void reclaim(Object lock) {
     int at = find(lock);

@@ -7,21 +7,13 @@ public final class MethodSet {
   /** Creates an empty set. */
   public MethodSet() {}
 
-  /**
-   * Whether a method is in the set.
-   *
-   * @param method its number
-   */
+  /** Whether a method is in the set. */
   public boolean contains(int method) {
     int word = method / Long.SIZE;
     return word < bits.length && (bits[word] >>> method & 1) != 0;
   }
 
-  /**
-   * Adds a method.
-   *
-   * @param method its number
-   */
+  /** Adds a method. */
   public void add(int method) {
     int word = method / Long.SIZE;
     if (word >= bits.length) {

@@ -17,7 +17,6 @@ public final class ObjectNumbers {
    * Returns all numbers from 1 on.
    *
    * @param last the largest number, from 0; larger ones than about 10^11 are left out
-   * @return a set
    */
   public static ObjectNumbers upTo(long last) {
     long[] words = new long[(int) Math.min(Integer.MAX_VALUE - 8, word(last) + 1L)];
@@ -40,7 +39,6 @@ public final class ObjectNumbers {
    * Returns whether a number is in the set.
    *
    * @param number the number, not negative
-   * @return whether it is
    */
   public boolean contains(long number) {
     long word = word(number);
@@ -59,11 +57,7 @@ public final class ObjectNumbers {
     }
   }
 
-  /**
-   * Returns how many numbers there are.
-   *
-   * @return the size of the set
-   */
+  /** Returns how many numbers there are. */
   public long size() {
     return size;
   }

@@ -53,7 +53,6 @@ public final class ObjectShapes {
    * Keeps the shape of an object.
    *
    * @param id a number of a block that the caller has taken
-   * @param object the object
    */
   void set(long id, Object object) {
     Class<?> type = object instanceof Class<?> self ? self : object.getClass();

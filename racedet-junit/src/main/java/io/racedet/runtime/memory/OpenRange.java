@@ -24,9 +24,7 @@ public final class OpenRange {
   /**
    * Begins with the record that has just been appended.
    *
-   * @param head its first word
    * @param opAndAspect as of {@link Layout#sync}
-   * @param operand its last word
    */
   public void open(long head, long opAndAspect, long operand) {
     this.head = head;

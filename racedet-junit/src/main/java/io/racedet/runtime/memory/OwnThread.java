@@ -8,7 +8,6 @@ public class OwnThread extends Thread {
   /**
    * Creates a thread that is not started.
    *
-   * @param name its name
    * @param task what it runs, null if a subclass says it
    */
   public OwnThread(String name, Runnable task) {

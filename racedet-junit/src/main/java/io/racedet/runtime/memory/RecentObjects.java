@@ -134,9 +134,7 @@ public final class RecentObjects {
    * From now on, an access of a field needs no record until the span ends.
    *
    * @param entry the number of the object, which has been found last
-   * @param field the field
    * @param site the instruction of such an access, which was left out
-   * @param writes whether the instruction writes
    * @param coversWrites whether the accesses that need no record may be writes
    */
   public void cover(
@@ -161,13 +159,7 @@ public final class RecentObjects {
     sites[site & sites.length - 1] = (long) site << SITE_SHIFT | (writes ? WRITES : 0) | last;
   }
 
-  /**
-   * Whether an access is known to need no record.
-   *
-   * @param object the object
-   * @param field the field
-   * @param site the instruction
-   */
+  /** Whether an access is known to need no record. */
   public boolean covers(Object object, int field, int site) {
     long known = sites[site & sites.length - 1];
     if ((int) (known >>> SITE_SHIFT) != site) {

@@ -107,7 +107,6 @@ public final class SiteAccess {
    * The walk has a record now.
    *
    * @param record where it begins in its chunk
-   * @param arrayLength the length of the array
    */
   public void open(int record, int arrayLength) {
     position = record;

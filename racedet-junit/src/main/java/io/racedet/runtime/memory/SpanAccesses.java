@@ -106,10 +106,8 @@ public final class SpanAccesses {
   /**
    * Looks for an access that covers another one, which is the one to be recorded if there is none.
    *
-   * @param kind the kind of its record
    * @param object its object, 0 for a static field
    * @param key its field or index
-   * @param site its instruction
    * @return {@link #UNCOVERED}, {@link #COVERED}, {@link #FIRST_COVERED} or {@link #FOREIGN}
    */
   public int find(int kind, long object, int key, int site) {

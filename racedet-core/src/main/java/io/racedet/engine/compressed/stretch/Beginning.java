@@ -8,8 +8,6 @@ import java.util.BitSet;
  *
  * <p>An event takes about as long as in the engine that takes a trace event by event, and the
  * memory is about the same.
- *
- * @param <S> the summaries
  */
 public interface Beginning<S> extends Growing<S> {
   /** Whether the events of the next stretch include the first race of a variable. */
@@ -22,8 +20,6 @@ public interface Beginning<S> extends Growing<S> {
   /**
    * Appends those variables of the next stretch that have no first race in it. Its events must be
    * added next, without the accesses of these variables. For traces without allocations.
-   *
-   * @return the other variables
    */
   BitSet appendRaceless(S next);
 }

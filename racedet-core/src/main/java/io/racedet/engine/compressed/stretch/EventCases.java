@@ -8,8 +8,6 @@ import io.racedet.grammar.AllocatedVariables;
 /**
  * What each event means to a part of a trace: an access, a lock taken or given back, the end of
  * variables, and an order.
- *
- * @param <S> the summaries
  */
 abstract sealed class EventCases<S> implements Growing<S>
     permits HbBeginning, HbStretch, LocksetBeginning, LocksetStretch {

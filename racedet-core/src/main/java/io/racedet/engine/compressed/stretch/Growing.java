@@ -3,8 +3,6 @@ package io.racedet.engine.compressed.stretch;
 /**
  * The state of an analysis after a part of a trace, which grows by single events and by summaries
  * of the parts that follow.
- *
- * @param <S> the summaries
  */
 public interface Growing<S> {
   /**

@@ -48,7 +48,6 @@ public final class HbBeginning extends EventCases<HbSummary> implements Beginnin
    * Creates the beginning of a trace.
    *
    * @param races receives the races
-   * @param allocated the variables of the objects that the trace allocates
    */
   public HbBeginning(RaceSink races, AllocatedVariables allocated) {
     super(allocated);

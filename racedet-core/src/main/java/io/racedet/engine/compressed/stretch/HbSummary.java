@@ -8,15 +8,8 @@ import io.racedet.engine.compressed.summary.ChunkOrder;
  *
  * @param order the order of the stretch
  * @param variables the variables accessed or renewed in the stretch
- * @param flags of each variable, see the constants
  * @param headEnd for each variable the end of its first accesses, which are contiguous
- * @param headWho column and kind of each
- * @param headTime its time
  * @param headSet the number of the set of rows whose past is ordered before it
- * @param tailEnd for each variable the end of its last accesses
- * @param tailWho column and kind of each
- * @param tailTime its time
- * @param tailDetail its detail word
  */
 public record HbSummary(
     ChunkOrder order,

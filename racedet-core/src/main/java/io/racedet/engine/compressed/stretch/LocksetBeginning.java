@@ -41,7 +41,6 @@ public final class LocksetBeginning extends EventCases<LocksetSummary>
    * Creates the beginning of a trace.
    *
    * @param races receives the violations
-   * @param allocated the variables of the objects that the trace allocates
    */
   public LocksetBeginning(RaceSink races, AllocatedVariables allocated) {
     super(allocated);

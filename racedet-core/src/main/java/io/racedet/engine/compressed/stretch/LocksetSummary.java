@@ -9,19 +9,13 @@ import io.racedet.engine.compressed.summary.OpenSummary;
  * the stretch, and the last accesses.
  *
  * @param order the order of the stretch
- * @param open its changes to the locks held
- * @param locks the locks that occur, by bit
- * @param words number of words of a set of locks
  * @param variables the variables accessed or renewed in the stretch
- * @param flags of each variable, see the constants
  * @param firstEnd for each variable the end of its entries before the first renewal, or of all
  *     entries
  * @param lastEnd the end of its entries since the last renewal, which follow those
- * @param threads the thread of each entry
  * @param kinds the kinds of accesses of each entry, as bits
  * @param sets two sets of each entry: the locks that protect all its reads, and all its writes
  * @param times four times of each entry: of the last access of each kind, 0 for none
- * @param details the detail words of these accesses
  */
 public record LocksetSummary(
     ChunkOrder order,

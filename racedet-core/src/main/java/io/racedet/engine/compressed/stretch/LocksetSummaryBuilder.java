@@ -18,11 +18,7 @@ final class LocksetSummaryBuilder {
   private final long[] details;
   private int size;
 
-  /**
-   * Prepares for entries.
-   *
-   * @param count the number of entries
-   */
+  /** Prepares for entries. */
   LocksetSummaryBuilder(LocksetEntries entries, LockBits locks, LockHolds holds, int count) {
     this.entries = entries;
     this.locks = locks;

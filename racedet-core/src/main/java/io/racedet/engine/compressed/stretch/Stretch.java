@@ -1,10 +1,6 @@
 package io.racedet.engine.compressed.stretch;
 
-/**
- * A stretch inside a trace, whatever comes before it.
- *
- * @param <S> the summaries
- */
+/** A stretch inside a trace, whatever comes before it. */
 public interface Stretch<S> extends Growing<S> {
   /** The summary of the stretch. */
   S summary();

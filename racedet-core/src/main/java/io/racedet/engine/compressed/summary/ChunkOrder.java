@@ -4,10 +4,8 @@ package io.racedet.engine.compressed.summary;
  * Summary of happens-before in a stretch of a trace: for each symbol, the symbols whose pasts are
  * ordered before its end, and how much of the stretch is.
  *
- * @param events the length of the stretch
  * @param symbols the symbols that occur, see {@link Symbol}; their positions are the rows below
  * @param words number of words of a set of rows
- * @param columns the rows of the threads
  * @param moved the rows that other rows are ordered before
  * @param before for each moved row, the set of rows whose past is ordered before it, itself
  *     included

@@ -5,13 +5,8 @@ package io.racedet.engine.compressed.summary;
  * locks held before, and the locks held at the end that were acquired in the stretch, in that
  * order.
  *
- * @param threads the threads
  * @param releaseEnd for each thread the end of its releases, which are contiguous
  * @param released lock and mode of each, see {@link OpenLocks}
- * @param releaseCount how often
- * @param acquireEnd for each thread the end of its acquires
- * @param acquired lock and mode of each
- * @param acquireCount how often
  */
 public record OpenSummary(
     int[] threads,

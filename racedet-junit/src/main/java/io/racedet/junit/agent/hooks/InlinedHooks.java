@@ -27,7 +27,6 @@ public final class InlinedHooks {
   /**
    * Annotates the methods of a class that are to be inlined.
    *
-   * @param classFile a class of the runtime
    * @return the class file, a new one if it has such methods
    */
   public static byte[] annotate(byte[] classFile) {

@@ -25,18 +25,12 @@ final class ClassMembers {
     /**
      * Opens the file of a class.
      *
-     * @param name internal name
      * @return its content, or null when there is no such class
      */
     InputStream open(String name) throws IOException;
   }
 
-  /**
-   * A field or method as an instruction names it.
-   *
-   * @param owner internal name
-   * @param ofInterface whether the owner is an interface
-   */
+  /** A field or method as an instruction names it. */
   record Member(String owner, String name, String descriptor, boolean ofInterface) {}
 
   private record Declared(int access, String name, String descriptor) {

@@ -60,7 +60,6 @@ public final class JdkModel {
   /**
    * Reads the model of the JDK.
    *
-   * @return the model
    * @throws ModelException if it names a class that does not exist in this JDK
    */
   public static JdkModel load() {

@@ -23,8 +23,6 @@ public final class LentMonitors {
   /**
    * Weaves a class.
    *
-   * @param loader the loader that defines it
-   * @param classFile the class
    * @return the woven class; the class itself if it has no monitors
    */
   public static byte[] weave(ClassLoader loader, byte[] classFile) {

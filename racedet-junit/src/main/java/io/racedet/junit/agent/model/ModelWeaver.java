@@ -57,8 +57,6 @@ final class ModelWeaver extends ClassVisitor {
   /**
    * Weaves a class.
    *
-   * @param about the entry of the class
-   * @param members resolves the members in paths
    * @param release the feature release of this JDK
    * @throws ModelException if a line names something that does not exist
    */

@@ -51,7 +51,6 @@ public final class UserModels {
   /**
    * Returns whether a model has been added.
    *
-   * @param source the model
    * @return true if one with its name has been added without an error
    */
   public synchronized boolean has(ModelSource source) {
@@ -61,7 +60,6 @@ public final class UserModels {
   /**
    * Adds a model.
    *
-   * @param source its text
    * @param loader finds the classes that it names
    * @param instrumentation weaves those of them that are classes of the JDK
    * @return what must be woven again, but for classes of the JDK
@@ -108,7 +106,8 @@ public final class UserModels {
       throw new ModelException(
           model.origin(),
           model.text(),
-          "methods only: the monitors and volatile fields of this class are recorded without a model");
+          "methods only: the monitors and volatile fields of this class are recorded without a"
+              + " model");
     }
     byte[] classFile = ClassMembers.of(loader).file(name);
     if (classFile == null) {
@@ -125,8 +124,6 @@ public final class UserModels {
   /**
    * Returns the entry of a class, from a model or annotations.
    *
-   * @param name internal name
-   * @param classFile the class
    * @return the entry, or null if there is none
    * @throws ModelException if an annotation cannot be parsed
    */
@@ -183,7 +180,6 @@ public final class UserModels {
     /**
      * Returns whether a method has a line, so that nothing else is woven into it.
      *
-     * @param nameAndDescriptor the method
      * @return true if it has
      */
     public boolean has(String nameAndDescriptor) {
@@ -194,8 +190,6 @@ public final class UserModels {
      * Weaves the lines into the class.
      *
      * @param classFile the class, in which all else has been woven
-     * @param loader the loader that defines it
-     * @return the class with the lines
      * @throws ModelException if a line names something that does not exist
      */
     public byte[] weave(byte[] classFile, ClassLoader loader) {

@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
  * The directory or jar that a class comes from.
  *
  * @param path the directory or jar, null if it is not a file
- * @param isDirectory whether it is a directory
  * @param artifacts the coordinates in the jar, each as {@code group:artifact}
  */
 public record ClassOrigin(Path path, boolean isDirectory, Set<String> artifacts) {

@@ -62,9 +62,7 @@ final class NeverWoven {
   /**
    * Decides about a class.
    *
-   * @param module its module
    * @param loader the loader that defines it, or null
-   * @param name its internal name
    * @param location where it comes from, or null
    */
   boolean contains(Module module, ClassLoader loader, String name, URL location) {

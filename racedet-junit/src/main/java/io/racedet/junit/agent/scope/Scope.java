@@ -25,9 +25,6 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
   /**
    * Keeps its own copies of the lists.
    *
-   * @param testClass binary name of the test class
-   * @param project the root directory of the project
-   * @param instrument what is in scope
    * @param exclude what is not
    */
   public Scope {
@@ -38,10 +35,7 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
   /**
    * The scope of a test.
    *
-   * @param testClass the class of the test
    * @param instrument the entries to include; empty for the project under test
-   * @param exclude the entries to exclude
-   * @return the scope
    */
   public static Scope of(Class<?> testClass, List<String> instrument, List<String> exclude) {
     Class<?> outermost = testClass;

@@ -45,9 +45,7 @@ public final class WeavingPlan {
   /**
    * Decides about a class.
    *
-   * @param module its module
    * @param loader the loader that defines it, or null
-   * @param name its internal name
    * @param location where it comes from, or null
    */
   public Depth depth(Module module, ClassLoader loader, String name, URL location) {
@@ -65,7 +63,6 @@ public final class WeavingPlan {
   /**
    * Whether the data accesses of a class are recorded, if it can be woven at all.
    *
-   * @param name its internal name
    * @param location where it comes from, or null
    */
   public boolean isInScope(String name, URL location) {

@@ -5,11 +5,7 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/**
- * Assigns ids to values, from 0 in the order of addition. Thread-safe; a lookup takes no lock.
- *
- * @param <T> the type of the values
- */
+/** Assigns ids to values, from 0 in the order of addition. Thread-safe; a lookup takes no lock. */
 final class IdTable<T> {
   private static final int FIRST_CAPACITY = 1024;
 

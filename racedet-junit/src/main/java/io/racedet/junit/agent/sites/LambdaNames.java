@@ -14,9 +14,6 @@ public final class LambdaNames {
 
   private final List<String> names;
 
-  /**
-   * @param names all of a class
-   */
   public LambdaNames(List<String> names) {
     this.names = names.stream().sorted(Comparator.comparingInt(LambdaNames::number)).toList();
   }

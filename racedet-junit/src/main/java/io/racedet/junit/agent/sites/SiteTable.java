@@ -82,12 +82,7 @@ public final class SiteTable implements SiteCatalog {
     return sites.size();
   }
 
-  /**
-   * Looks for sites.
-   *
-   * @param property what they have in common
-   * @return their ids
-   */
+  /** Looks for sites. */
   public int[] find(Predicate<Site> property) {
     return sites.find(property);
   }

@@ -49,12 +49,7 @@ public final class ClassOutline {
     this.home = home;
   }
 
-  /**
-   * Reads the outline of a class.
-   *
-   * @param reader of the class file
-   * @param home the classes of the loader that defines it
-   */
+  /** Reads the outline of a class. */
   public static ClassOutline of(ClassReader reader, LoaderTypes home) {
     Parser parser = new Parser();
     reader.accept(parser, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
@@ -89,11 +84,7 @@ public final class ClassOutline {
         || !isInterface && !("java/lang/Object".equals(superName) && interfaces.isEmpty());
   }
 
-  /**
-   * What is initialised with the class.
-   *
-   * @param loaders the numbers of its loader and of those above
-   */
+  /** What is initialised with the class. */
   public TypeInfo info(List<Integer> loaders) {
     return new TypeInfo(
         name.replace('/', '.'),

@@ -5,9 +5,6 @@ import net.bytebuddy.jar.asm.Opcodes;
 /**
  * A field as its class file declares it.
  *
- * @param name its name
- * @param descriptor its descriptor
- * @param access its access flags
  * @param accepted why races on it are accepted, null if they are not
  */
 public record FieldOutline(String name, String descriptor, int access, String accepted) {

@@ -26,9 +26,6 @@ public final class Neighbours {
   /**
    * Whether the data accesses of a class are not recorded. A class that is not found is treated
    * like the others of its package.
-   *
-   * @param caller a class in scope that calls it, by its internal name
-   * @param name its own internal name
    */
   public boolean isOutOfScope(String caller, String name) {
     if (name.equals(caller)) {

@@ -1,9 +1,4 @@
 package io.racedet.junit.agent.types;
 
-/**
- * A field and the class that declares it.
- *
- * @param declaring the class
- * @param field the field
- */
+/** A field and the class that declares it. */
 public record ResolvedField(ClassOutline declaring, FieldOutline field) {}

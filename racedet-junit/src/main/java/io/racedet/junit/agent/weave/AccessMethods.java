@@ -31,7 +31,6 @@ final class AccessMethods {
   /**
    * Starts a class.
    *
-   * @param writer takes the methods
    * @param moved the methods whose accesses go to others, by name and descriptor
    * @param present the methods that the class has from when it was defined, in order; null while it
    *     is being defined
@@ -51,10 +50,7 @@ final class AccessMethods {
    * Writes a method for an access and calls it.
    *
    * @param caller the method that makes the access, whose operands are on the stack
-   * @param operands their types
    * @param result what the access leaves on the stack, or void
-   * @param access writes it, with its hooks
-   * @return whether it could be written
    */
   boolean call(WovenCode caller, List<Type> operands, Type result, Consumer<WovenCode> access) {
     List<Type> parameters = new ArrayList<>(operands);

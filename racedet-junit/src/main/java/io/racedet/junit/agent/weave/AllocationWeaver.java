@@ -17,7 +17,6 @@ final class AllocationWeaver {
   /**
    * Starts a method.
    *
-   * @param code the method
    * @param local its allocations that need no hooks, as no access of what they make has one
    */
   AllocationWeaver(WovenCode code, LocalObjects local) {

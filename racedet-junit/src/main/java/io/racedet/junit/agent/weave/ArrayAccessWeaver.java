@@ -21,7 +21,6 @@ final class ArrayAccessWeaver {
   /**
    * Starts a method.
    *
-   * @param code the method
    * @param methods takes its accesses, null if it keeps them
    * @param local those of its accesses that need no hooks
    */

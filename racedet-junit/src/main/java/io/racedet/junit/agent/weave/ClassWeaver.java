@@ -46,7 +46,6 @@ public final class ClassWeaver {
   /**
    * The result of weaving.
    *
-   * @param classFile the woven class
    * @param leftOut methods that are not woven
    */
   public record Woven(byte[] classFile, List<NotWoven> leftOut) {}
@@ -55,8 +54,6 @@ public final class ClassWeaver {
    * Weaves a class that is being defined.
    *
    * @param loader the loader that defines it, or null
-   * @param classFile the class
-   * @param depth how deeply
    */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth) {
     return weave(loader, classFile, depth, true);
@@ -66,8 +63,6 @@ public final class ClassWeaver {
    * Weaves a class.
    *
    * @param loader the loader that defines it, or null
-   * @param classFile the class
-   * @param depth how deeply
    * @param isDefinition whether it is not loaded yet, so that it may get further methods
    */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth, boolean isDefinition) {
@@ -150,12 +145,7 @@ public final class ClassWeaver {
     outline.home().flaggedMonitors(outline.name(), Set.copyOf(flagged));
   }
 
-  /**
-   * A class with synchronized methods that have no flag.
-   *
-   * @param reader the class
-   * @param methods these methods
-   */
+  /** A class with synchronized methods that have no flag. */
   private record WithoutFlags(ClassReader reader, Set<String> methods) {
     static WithoutFlags of(ClassReader reader, ExplicitMonitors monitors, Set<String> methods) {
       return methods.isEmpty()

@@ -24,10 +24,7 @@ final class FieldAccessWeaver {
   /**
    * Starts a method.
    *
-   * @param code the method
    * @param methods takes its accesses, null if it keeps them
-   * @param unneeded its hooks that are left out
-   * @param runsInitialisedClass whether a call of the method initialises its class
    */
   FieldAccessWeaver(
       WovenCode code, AccessMethods methods, UnneededHooks unneeded, boolean runsInitialisedClass) {

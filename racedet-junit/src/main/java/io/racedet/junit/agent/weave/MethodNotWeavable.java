@@ -9,7 +9,6 @@ final class MethodNotWeavable extends RuntimeException {
   /**
    * Creates the exception.
    *
-   * @param method name and descriptor
    * @param reason why it cannot be woven
    */
   MethodNotWeavable(String method, String reason) {

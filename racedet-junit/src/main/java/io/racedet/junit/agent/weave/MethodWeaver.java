@@ -36,10 +36,7 @@ final class MethodWeaver extends MethodVisitor {
   /**
    * Starts a method.
    *
-   * @param code takes what is woven
    * @param methods takes its accesses, null if it keeps them
-   * @param unneeded the hooks that are left out
-   * @param access the access flags of the method
    * @param hasMonitor whether it is a synchronized method without the flag, see ExplicitMonitors
    */
   MethodWeaver(

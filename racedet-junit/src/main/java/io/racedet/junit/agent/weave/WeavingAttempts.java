@@ -24,7 +24,6 @@ final class WeavingAttempts {
   private boolean mayAddConstants = true;
 
   /**
-   * @param reader the class
    * @param mayMove whether accesses of long methods may go to methods of their own
    */
   WeavingAttempts(ClassReader reader, boolean mayMove) {

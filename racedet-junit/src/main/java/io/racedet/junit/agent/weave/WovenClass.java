@@ -13,12 +13,9 @@ import java.util.Set;
  * A class that is being woven.
  *
  * @param loader the loader that defines it, or null
- * @param outline its supertypes and fields
  * @param explicitMonitors its synchronized methods that have no flag, see LoaderTypes
  * @param version its class file version, without the minor part
  * @param depth how deeply to weave it
- * @param sites assigns ids to its sites
- * @param table the table of all ids
  * @param types resolves the fields it accesses
  * @param neighbours tells which classes it calls are in scope
  * @param mayAddConstants whether ids may go to the constant pool

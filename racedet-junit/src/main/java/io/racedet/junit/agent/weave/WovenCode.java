@@ -50,9 +50,6 @@ final class WovenCode {
   /**
    * Starts a method.
    *
-   * @param out takes the code
-   * @param type the class
-   * @param method the method
    * @param originalLocals how many local variables the method has before
    */
   WovenCode(MethodVisitor out, WovenClass type, MethodInfo method, int originalLocals) {

@@ -34,12 +34,7 @@ public final class CollectedObjects {
   private long nextObjects = LEAST_OBJECTS;
   private long nextVariables = LEAST_VARIABLES;
 
-  /**
-   * Starts with no object.
-   *
-   * @param live the recording
-   * @param merge merges it
-   */
+  /** Starts with no object. */
   public CollectedObjects(LiveTrace live, LiveMerge merge) {
     this.live = live;
     this.merge = merge;

@@ -67,7 +67,6 @@ public final class KeptIds {
    * Tells a sink to forget the ids of objects, and drops those that its results do not name.
    *
    * @param objects the numbers of objects of which no later event is
-   * @param sink learns of each id once
    */
   public void forget(ObjectNumbers objects, EventSink sink) {
     collected = objects;

@@ -81,10 +81,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
    * Prepares for a replay.
    *
    * @param catalog the instrumented instructions, methods and fields
-   * @param threadNames names of the threads, by slot
    * @param threads how many threads there are
-   * @param accesses the accesses, each a data access
-   * @param known what the ids of the accesses stand for
    * @param out receives the events
    * @param isEnough whether {@code out} needs no more events
    */

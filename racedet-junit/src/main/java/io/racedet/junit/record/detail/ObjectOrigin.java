@@ -6,8 +6,6 @@ import java.util.List;
 /**
  * Where an object was allocated, or first accessed.
  *
- * @param thread name of the thread
- * @param stack woven frames, innermost first
  * @param exact false when an object's first recorded access stands in for its allocation
  */
 public record ObjectOrigin(String thread, List<Frame> stack, boolean exact) {

@@ -50,13 +50,7 @@ public final class PendingWaits implements RecordSink {
   /** By monitor, the threads that wait to be notified. */
   private final Map<Long, Map<Integer, Signal>> waiting = new LinkedHashMap<>();
 
-  /**
-   * Starts without a record.
-   *
-   * @param catalog the instrumented instructions
-   * @param threads the names of the threads, by slot
-   * @param objects the names of the objects
-   */
+  /** Starts without a record. */
   public PendingWaits(SiteCatalog catalog, ThreadNames threads, ObjectNames objects) {
     this.catalog = catalog;
     this.threads = threads;

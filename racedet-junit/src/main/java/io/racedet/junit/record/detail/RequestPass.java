@@ -33,9 +33,7 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
    * Prepares for a replay.
    *
    * @param catalog the instrumented instructions, methods and fields
-   * @param threadNames names of the threads, by slot
    * @param threads how many threads there are
-   * @param indices the indices of acquires
    */
   public RequestPass(SiteCatalog catalog, ThreadNames threadNames, int threads, long... indices) {
     super(catalog, threadNames, threads, LongStream.of(indices), "an acquire");

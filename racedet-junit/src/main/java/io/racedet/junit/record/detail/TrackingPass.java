@@ -21,8 +21,6 @@ import java.util.stream.LongStream;
  * A replay that tracks the stack and locks of each thread, and collects the details of given
  * events. Receives each record before the translator does, and the events that the translator makes
  * of it.
- *
- * @param <T> the details of one of the events
  */
 abstract class TrackingPass<T> implements RecordSink, EventSink {
   /** The origin of an object or thread; the thread is not named yet. */
@@ -42,11 +40,7 @@ abstract class TrackingPass<T> implements RecordSink, EventSink {
   private final Int2ObjectOpenHashMap<RawOrigin> starts = new Int2ObjectOpenHashMap<>();
   private EventTranslator translator;
 
-  /**
-   * Prepares for a replay.
-   *
-   * @param kind what the events are, for a message
-   */
+  /** Prepares for a replay. */
   TrackingPass(
       SiteCatalog catalog, ThreadNames threadNames, int threads, LongStream indices, String kind) {
     this.catalog = catalog;
@@ -61,12 +55,7 @@ abstract class TrackingPass<T> implements RecordSink, EventSink {
     }
   }
 
-  /**
-   * Sets the translator of the records, and the names of its ids.
-   *
-   * @param followed the translator, which sends its events here
-   * @param namesOfItsIds the names
-   */
+  /** Sets the translator of the records, and the names of its ids. */
   public final void follow(EventTranslator followed, TraceNames namesOfItsIds) {
     translator = followed;
     ids = followed.ids();

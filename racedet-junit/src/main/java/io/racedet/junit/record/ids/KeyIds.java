@@ -84,11 +84,7 @@ public final class KeyIds {
     return words.size();
   }
 
-  /**
-   * Drops the lists of objects, whose keys nobody asks for any more.
-   *
-   * @param objects whether an object is one of these
-   */
+  /** Drops the lists of objects, whose keys nobody asks for any more. */
   public void forget(LongPredicate objects) {
     lists.forget(objects);
   }

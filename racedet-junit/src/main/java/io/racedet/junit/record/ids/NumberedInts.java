@@ -38,11 +38,7 @@ public final class NumberedInts {
     pages[page][(int) number & PAGE - 1] = value;
   }
 
-  /**
-   * Forgets numbers, whose ints nobody asks for any more.
-   *
-   * @param numbers whether a number is one of these
-   */
+  /** Forgets numbers, whose ints nobody asks for any more. */
   public void forget(LongPredicate numbers) {
     for (int page = 0; page < pages.length; page++) {
       if (pages[page] != EMPTY && isForgotten(page, numbers)) {

@@ -22,10 +22,7 @@ final class InitialHolds {
   /**
    * A lock that a thread held when the recording started.
    *
-   * @param slot the thread
    * @param key object and aspect, as {@link LockBook#key}
-   * @param operand the operand of the lock's records
-   * @param shared whether in read mode
    */
   record Hold(int slot, long key, long operand, boolean shared) {}
 

@@ -26,7 +26,6 @@ final class LeftoverThreads {
    *
    * @param slots the threads that an earlier repetition has started, each before its first record;
    *     not changed
-   * @param ids the ids of the replay
    */
   LeftoverThreads(IntSet slots, TraceIds ids) {
     leftover = slots;

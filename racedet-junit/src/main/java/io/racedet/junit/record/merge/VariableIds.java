@@ -107,11 +107,7 @@ public final class VariableIds {
     return at;
   }
 
-  /**
-   * Forgets objects, of whose variables nobody asks for an id any more.
-   *
-   * @param collected whether an object is one of these
-   */
+  /** Forgets objects, of whose variables nobody asks for an id any more. */
   void forget(LongPredicate collected) {
     single.forget(collected);
     objects.forget(collected);

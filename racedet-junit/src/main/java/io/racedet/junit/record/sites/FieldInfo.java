@@ -5,9 +5,6 @@ import java.util.Optional;
 /**
  * A field that woven code accesses, as resolved: the class is the one that declares it.
  *
- * @param className the declaring class, with dots
- * @param name the field
- * @param isStatic whether it is static
  * @param accepted why races on it are accepted; empty if they are not
  * @param loader a number of the class loader that has defined the declaring class
  */

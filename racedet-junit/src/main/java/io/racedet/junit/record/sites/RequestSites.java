@@ -14,8 +14,6 @@ public final class RequestSites {
   /**
    * Creates requests; copies the arrays.
    *
-   * @param sites the sites of each request
-   * @param shared for each whether in read mode
    * @param attempt number of the attempt; determines which threads are held
    */
   public RequestSites(int[][] sites, boolean[] shared, long attempt) {

@@ -5,8 +5,6 @@ import io.racedet.report.Instruction;
 /**
  * A woven instruction.
  *
- * @param kind what it does
- * @param method the method that contains it
  * @param line its source line; 0 if the class file does not contain it
  * @param ordinal its index among the sites of the method
  * @param rank its index among those sites of the method that access the same field or, without a

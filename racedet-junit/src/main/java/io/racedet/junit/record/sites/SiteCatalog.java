@@ -11,32 +11,20 @@ public interface SiteCatalog {
   /**
    * Returns the woven classes of a name.
    *
-   * @param className the name, with dots
    * @return the classes, each of another class loader; empty if none is woven
    */
   List<TypeInfo> types(String className);
 
-  /**
-   * Looks up a site.
-   *
-   * @param id a site id
-   * @return the site
-   */
+  /** Looks up a site. */
   Site site(int id);
 
-  /**
-   * Looks up a method.
-   *
-   * @param id a method id
-   * @return the method
-   */
+  /** Looks up a method. */
   MethodInfo method(int id);
 
   /**
    * Looks up a field.
    *
    * @param id a field id, not negative
-   * @return the field
    */
   FieldInfo field(int id);
 }

@@ -18,8 +18,6 @@ public final class SitePair {
   /**
    * Creates a pair; copies the arrays.
    *
-   * @param first the sites of one location
-   * @param second the sites of the other one
    * @param attempt number of the attempt; determines which thread is held
    * @param element index of the array element of the race; negative for any variable
    * @param late index, among the threads of the recording, of the thread that starts only when

@@ -5,12 +5,8 @@ import java.util.List;
 /**
  * A woven class, and which classes are initialised with it (JLS 12.4.1).
  *
- * @param name the class, with dots
  * @param loaders numbers of the class loader that has defined it and of those above, nearest first
  * @param superName the superclass, empty if there is none
- * @param interfaces the interfaces that it names itself
- * @param isInterface whether it is an interface
- * @param hasInitializer whether it has code that initialises it
  * @param hasDefaultMethods whether it is an interface with methods that classes inherit
  */
 public record TypeInfo(
@@ -27,11 +23,7 @@ public record TypeInfo(
     interfaces = List.copyOf(interfaces);
   }
 
-  /**
-   * Returns which loader has defined it.
-   *
-   * @return the number of the loader
-   */
+  /** Returns which loader has defined it. */
   public int loader() {
     return loaders.get(0);
   }

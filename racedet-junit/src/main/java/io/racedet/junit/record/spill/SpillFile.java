@@ -48,7 +48,6 @@ public final class SpillFile implements AutoCloseable {
   /**
    * Appends a record.
    *
-   * @param at the cursor at it
    * @return false if the file is too large, now or before
    * @throws IOException if it cannot be written
    */

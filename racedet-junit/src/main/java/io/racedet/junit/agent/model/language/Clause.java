@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * One effect of a modelled method.
  *
- * @param insertionPoint where in the method it applies
- * @param aspect number of the aspect
  * @param object the object of the effect; of a capture, the value
  * @param part the part of the object, or null
  * @param condition when it applies, null for always

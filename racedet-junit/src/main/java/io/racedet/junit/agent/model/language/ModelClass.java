@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The entry of a class in a model.
  *
- * @param name its binary name
  * @param optional whether there may be no such class, because its module is not resolved or belongs
  *     to another operating system
  * @param volatiles fields whose accesses, in all its nest, are sync reads and writes

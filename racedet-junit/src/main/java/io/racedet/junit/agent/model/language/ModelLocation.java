@@ -3,7 +3,6 @@ package io.racedet.junit.agent.model.language;
 /**
  * The location of a line.
  *
- * @param source the name of the model
  * @param line the number of the line, 0 if the source has only one
  */
 public record ModelLocation(String source, int line) {

@@ -9,12 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * The text of a model.
- *
- * @param name its name in messages
- * @param text its lines
- */
+/** The text of a model. */
 public record ModelSource(String name, String text) {
   /** The class path resource of a user's own model. */
   public static final String RESOURCE = "META-INF/racedet.model";
@@ -22,7 +17,6 @@ public record ModelSource(String name, String text) {
   /**
    * Reads the models on the class path.
    *
-   * @param loader the class loader of a test
    * @return one source for each directory or jar that has a {@link #RESOURCE}
    */
   public static List<ModelSource> visibleTo(ClassLoader loader) {

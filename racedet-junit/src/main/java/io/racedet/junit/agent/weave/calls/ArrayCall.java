@@ -91,7 +91,6 @@ final class ArrayCall {
   /**
    * Adds the accesses of a call.
    *
-   * @param result the type that the method returns
    * @param accesses those that other rules have found
    */
   static void add(String owner, String name, Type[] types, Type result, List<Access> accesses) {

@@ -45,7 +45,6 @@ public record DataCall(List<Access> accesses) {
    * @param op read or write; or unknown: the call may do both, so it depends on other accesses
    * @param object the argument that is the array, or {@link #RECEIVER}
    * @param from the first element, as a sum: of arguments, of which ~i is subtracted
-   * @param to the end of the elements, likewise
    * @param late whether it is recorded after the call: what the call waits for comes before
    */
   public record Access(int op, int object, List<Integer> from, List<Integer> to, boolean late) {}

@@ -88,7 +88,6 @@ public final class ConstructionTracker {
    *
    * @param type its kind, in the compressed form
    * @param locals how many local variables it lists
-   * @param local what they hold
    */
   public void frame(int type, int locals, Object[] local) {
     if (type == Opcodes.F_FULL) {

@@ -85,9 +85,6 @@ public final class DominatedAccesses extends MethodVisitor {
   /**
    * Finds those of a class.
    *
-   * @param reader the class
-   * @param heads the heads of the loops of each method
-   * @param fields its fields and those that it accesses
    * @return those of each method, in the order of the class file
    */
   static List<DominatedAccesses> of(ClassReader reader, List<LoopHeads> heads, Fields fields) {

@@ -27,11 +27,7 @@ public final class ExplicitMonitors {
   private final ClassReader reader;
   private final Map<String, Integer> firstLines = new HashMap<>(); // 0 if not known
 
-  /**
-   * Looks at the methods of a class.
-   *
-   * @param reader the class
-   */
+  /** Looks at the methods of a class. */
   public ExplicitMonitors(ClassReader reader) {
     this.reader = reader;
     Set<String> tooLong = new CodeSizes(reader).longerThan(LONGEST);
@@ -97,7 +93,6 @@ public final class ExplicitMonitors {
    * Writes the class.
    *
    * @param methods the methods that are to have no flag, some of the possible ones
-   * @return the class file
    * @throws IllegalStateException if one is not possible: another agent has changed it
    */
   public byte[] write(Set<String> methods) {
@@ -105,8 +100,8 @@ public final class ExplicitMonitors {
       if (!firstLines.containsKey(method)) {
         throw new IllegalStateException(
             method
-                + " has no flag although it is synchronized, and now overwrites this, is too long, or"
-                + " has annotated handlers");
+                + " has no flag although it is synchronized, and now overwrites this, is too long,"
+                + " or has annotated handlers");
       }
     }
     ClassWriter writer = new ClassWriter(reader, 0);

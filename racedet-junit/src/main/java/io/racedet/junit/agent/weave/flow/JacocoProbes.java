@@ -24,7 +24,6 @@ public final class JacocoProbes {
   /**
    * Any instruction of the method, in order.
    *
-   * @param opcode its opcode
    * @param operand its local variable, when it has one
    */
   public void step(int opcode, int operand) {

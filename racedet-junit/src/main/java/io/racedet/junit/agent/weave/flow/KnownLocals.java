@@ -41,7 +41,6 @@ public final class KnownLocals {
    *
    * @param type its kind, in the compressed form
    * @param locals how many local variables it lists
-   * @param local what they hold
    */
   public void frame(int type, int locals, Object[] local) {
     written.clear();

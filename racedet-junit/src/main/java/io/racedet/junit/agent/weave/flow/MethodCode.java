@@ -58,7 +58,6 @@ final class MethodCode extends MethodVisitor {
   /**
    * Starts a method.
    *
-   * @param className the class
    * @param mostSites how many sites to number
    */
   MethodCode(String className, int access, String name, String descriptor, int mostSites) {

@@ -64,7 +64,6 @@ final class MonitorBody extends MethodVisitor {
   /**
    * Starts a method.
    *
-   * @param out takes the method
    * @param frameOfThis its class, null if the class file has no frames
    * @param firstLine its first source line, 0 if not known
    */

@@ -44,7 +44,6 @@ final class ReferenceFlow {
   /**
    * Analyses a method.
    *
-   * @param code the method
    * @param keepsOwnObject whether a constructor of the class, by its descriptor, lets no reference
    *     to its object escape
    */

@@ -14,8 +14,6 @@ public record UnneededHooks(DominatedAccesses dominated, LocalObjects local) {
   /**
    * Finds those of a class.
    *
-   * @param reader the class
-   * @param fields its fields and those that it accesses
    * @return those of each method, in the order of the class file
    */
   public static Iterator<UnneededHooks> of(ClassReader reader, DominatedAccesses.Fields fields) {
