@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Speed of the search for dead-lock patterns in events per second, including checks of
+ * Speed of the search for deadlock patterns in events per second, including checks of
  * well-formedness, in memory: 10 M events of the trace of {@link EngineBenchmark}, or of nested
  * locks.
  */

@@ -29,7 +29,7 @@ public final class GrammarSpeed {
   private static final Workload WARM_UP = new Workload(8, 100, 10_000, 300_000, 10, 500, 0, 1);
 
   /** Short analyses are repeated for this long, so that JIT compilation completes. */
-  private static final long LEAST_NANOS = 500_000_000;
+  private static final long MIN_NANOS = 500_000_000;
 
   private static final Duration TIME_LIMIT = Duration.ofHours(1);
 
@@ -163,10 +163,10 @@ public final class GrammarSpeed {
       try (TraceReader trace = new InMemory(grammar, names)) {
         analysis.run(trace);
       }
-    } while (System.nanoTime() - start < LEAST_NANOS);
+    } while (System.nanoTime() - start < MIN_NANOS);
     long best = Long.MAX_VALUE;
     start = System.nanoTime();
-    for (int round = 0; round < rounds || System.nanoTime() - start < LEAST_NANOS; round++) {
+    for (int round = 0; round < rounds || System.nanoTime() - start < MIN_NANOS; round++) {
       try (TraceReader trace = new InMemory(grammar, names)) {
         best = Math.min(best, analysis.measure(trace, TIME_LIMIT).get(0).nanos());
       }

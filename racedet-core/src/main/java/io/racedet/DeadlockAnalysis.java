@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Finds the dead-locks of one trace of dense ids, and proves or refutes them; for producers that
+ * Finds the deadlocks of one trace of dense ids, and proves or refutes them; for producers that
  * have dense ids and a trace that is known to be well formed. Keeps the whole trace in memory. What
  * is found without proofs, {@link DeadlockWatch} tells for less.
  *
@@ -79,7 +79,7 @@ public final class DeadlockAnalysis implements EventSink {
   /**
    * Ends the trace, and searches proofs.
    *
-   * @return the dead-locks
+   * @return the deadlocks
    * @throws IllegalStateException if called again
    */
   public DeadlockReport finish() {

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The dead-locks of a trace: cycles of threads that could wait for each other's locks.
+ * The deadlocks of a trace: cycles of threads that could wait for each other's locks.
  *
- * @param deadlocks the dead-locks, sorted by their last requests in the trace, then by their first
+ * @param deadlocks the deadlocks, sorted by their last requests in the trace, then by their first
  *     ones
  * @param refuted refuted patterns, in the same order; empty if no witnesses are searched
  * @param events how many events the trace had
  * @param dropped how many events a lenient analysis left out because they were not well formed
- * @param limits the limits that took effect: why dead-locks may be missing, or not decided
- * @param errors what is wrong with racedet itself, so that dead-locks may not be decided; empty
+ * @param limits the limits that took effect: why deadlocks may be missing, or not decided
+ * @param errors what is wrong with racedet itself, so that deadlocks may not be decided; empty
  *     unless it has a defect
- * @param failures that the search ran out of memory, so that dead-locks are missing, or that the
+ * @param failures that the search ran out of memory, so that deadlocks are missing, or that the
  *     search for witnesses did; empty unless this happened
  */
 public record DeadlockReport(
@@ -33,7 +33,7 @@ public record DeadlockReport(
   /**
    * Keeps its own copies of the lists.
    *
-   * @param deadlocks the dead-locks
+   * @param deadlocks the deadlocks
    * @param refuted refuted patterns
    * @param events how many events the trace had
    * @param dropped how many events were left out
@@ -52,11 +52,11 @@ public record DeadlockReport(
   /**
    * Returns the counts.
    *
-   * @return for example {@code 2 dead-locks in 1000 events}
+   * @return for example {@code 2 deadlocks in 1000 events}
    */
   public String summary() {
     return deadlocks.size()
-        + (deadlocks.size() == 1 ? " dead-lock in " : " dead-locks in ")
+        + (deadlocks.size() == 1 ? " deadlock in " : " deadlocks in ")
         + events
         + (events == 1 ? " event" : " events")
         + (dropped > 0 ? "; " + dropped + " not well-formed, left out" : "");
@@ -86,9 +86,9 @@ public record DeadlockReport(
   }
 
   /**
-   * Returns a dead-lock as a paragraph of text.
+   * Returns a deadlock as a paragraph of text.
    *
-   * @param deadlock the dead-lock
+   * @param deadlock the deadlock
    * @return lines that each end in a line feed
    */
   public static String text(Deadlock deadlock) {
@@ -96,9 +96,9 @@ public record DeadlockReport(
   }
 
   /**
-   * Returns the order that ends in a dead-lock as lines of text: a column for each of its threads.
+   * Returns the order that ends in a deadlock as lines of text: a column for each of its threads.
    *
-   * @param deadlock a dead-lock with a witness
+   * @param deadlock a deadlock with a witness
    * @return indented lines that each end in a line feed
    */
   public static String schedule(ReportedDeadlock deadlock) {

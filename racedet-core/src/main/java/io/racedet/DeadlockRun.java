@@ -18,11 +18,11 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /**
- * The search for the dead-locks of a trace. If it runs out of memory or has a defect, what was
- * found before is kept.
+ * The search for the deadlocks of a trace. If it runs out of memory or has a defect, what was found
+ * before is kept.
  */
 final class DeadlockRun implements ProofRecording.Search {
-  private static final String ENGINE = "dead-locks";
+  private static final String ENGINE = "deadlocks";
 
   private final DeadlockCollector collector;
   private final List<AnalysisFailure> failures = new ArrayList<>();

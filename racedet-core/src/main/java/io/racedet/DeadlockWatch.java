@@ -17,14 +17,14 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Watches the locks of a trace for dead-lock patterns, which {@link DeadlockAnalysis} can prove in
+ * Watches the locks of a trace for deadlock patterns, which {@link DeadlockAnalysis} can prove in
  * another replay of the trace. Only acquires and releases matter, and starts and joins of threads;
  * other events cost nothing. Memory is proportional to the distinct requests by thread, locks held,
  * lock and location, and to the starts and joins. Not thread-safe.
  */
 public final class DeadlockWatch implements EventSink {
   /** The most patterns that are told. */
-  public static final int MOST_PATTERNS = 1000;
+  public static final int MAX_PATTERNS = 1000;
 
   private final LockContexts contexts = new LockContexts();
   private final EventContexts held = new EventContexts(contexts);
@@ -118,7 +118,7 @@ public final class DeadlockWatch implements EventSink {
   }
 
   private void add(DeadlockPattern pattern) {
-    if (patterns.size() < MOST_PATTERNS && !isOrdered(pattern)) {
+    if (patterns.size() < MAX_PATTERNS && !isOrdered(pattern)) {
       patterns.add(Pattern.of(pattern, contexts));
     }
   }
@@ -146,7 +146,7 @@ public final class DeadlockWatch implements EventSink {
   /**
    * Ends the trace.
    *
-   * @return the patterns, equal ones once, at most {@link #MOST_PATTERNS}; without those of which
+   * @return the patterns, equal ones once, at most {@link #MAX_PATTERNS}; without those of which
    *     some requests all come before another one because threads are started and joined
    * @throws IllegalStateException if called again
    */

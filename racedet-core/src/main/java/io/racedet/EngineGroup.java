@@ -76,11 +76,11 @@ final class EngineGroup implements ProofRecording.Search {
     return collector;
   }
 
-  /** The dead-locks of a trace that has ended. */
+  /** The deadlocks of a trace that has ended. */
   DeadlockReport deadlocks(long events, long dropped) {
     if (deadlocks == null) {
       throw new IllegalStateException(
-          "no dead-locks are searched for (expected: a feed with dead-locks)");
+          "no deadlocks are searched for (expected: a feed with deadlocks)");
     }
     return deadlocks.finish(events, dropped, deadlock -> {});
   }

@@ -17,7 +17,7 @@ import java.util.BitSet;
  * when as many contexts, threads and locks have been added as were left the last time.
  */
 final class FeedMemory {
-  static final int LEAST_ADDED = 1 << 14;
+  static final int MIN_ADDED = 1 << 14;
 
   private final FeedIds ids;
   private final ExecutionState state;

@@ -185,11 +185,11 @@ public final class RaceAnalysis implements EventSink {
     return engines.forgets();
   }
 
-  /** The dead-locks of a trace that has ended. */
+  /** The deadlocks of a trace that has ended. */
   DeadlockReport deadlocks(long dropped) {
     if (!finished) {
       throw new IllegalStateException(
-          "the trace has not ended (expected: a feed with dead-locks, after its end)");
+          "the trace has not ended (expected: a feed with deadlocks, after its end)");
     }
     return engines.deadlocks(events(), dropped);
   }
@@ -295,7 +295,7 @@ public final class RaceAnalysis implements EventSink {
       return this;
     }
 
-    /** Sets whether dead-locks are searched for, too. */
+    /** Sets whether deadlocks are searched for, too. */
     Builder deadlocks(boolean deadlocks) {
       this.deadlocks = deadlocks;
       return this;

@@ -221,10 +221,10 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Returns the dead-locks of the trace, after {@link #finish}; see {@link Builder#deadlocks}.
+   * Returns the deadlocks of the trace, after {@link #finish}; see {@link Builder#deadlocks}.
    *
-   * @return the dead-locks, which the first call searches for
-   * @throws IllegalStateException before the end of the trace, or if no dead-locks are searched for
+   * @return the deadlocks, which the first call searches for
+   * @throws IllegalStateException before the end of the trace, or if no deadlocks are searched for
    */
   public DeadlockReport deadlocks() {
     if (deadlocks == null) {
@@ -237,7 +237,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
   public static final class Builder {
     private final RaceAnalysis.Builder analysis;
     private boolean lenient;
-    private int leastAdded = FeedMemory.LEAST_ADDED;
+    private int leastAdded = FeedMemory.MIN_ADDED;
 
     private Builder(RaceAnalysis.Builder analysis) {
       this.analysis = analysis;
@@ -268,7 +268,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets whether dead-locks are searched for, too: at the end of the trace, and by the budget of
+     * Sets whether deadlocks are searched for, too: at the end of the trace, and by the budget of
      * {@link #witnesses} proved or refuted. Then threads and locks are kept apart, also those that
      * are forgotten, and memory grows with their number and with the distinct requests by thread,
      * locks and location; with witnesses it grows with the trace. Every acquire counts as one that

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Converts the dead-locks of a trace to the content of report files. */
+/** Converts the deadlocks of a trace to the content of report files. */
 public final class ReportedDeadlocks {
   private ReportedDeadlocks() {}
 
   /**
-   * Makes a report on the dead-locks in a trace, with the complete orders that end in them.
+   * Makes a report on the deadlocks in a trace, with the complete orders that end in them.
    *
    * @param name name of the trace in the report
    * @param found what was found
@@ -53,11 +53,11 @@ public final class ReportedDeadlocks {
   }
 
   /**
-   * Adds the dead-locks in a trace to a report on its races.
+   * Adds the deadlocks in a trace to a report on its races.
    *
    * @param races the report of {@link ReportedRaces} on this trace
    * @param found what was found; refuted patterns are left out
-   * @param replay how to explain a dead-lock, as text
+   * @param replay how to explain a deadlock, as text
    * @return the report on both
    */
   public static RunReport add(

@@ -151,7 +151,7 @@ public final class SharedFeed implements NamedEvents {
   }
 
   /**
-   * Returns the dead-locks of the trace, after its end.
+   * Returns the deadlocks of the trace, after its end.
    *
    * @return as {@link RaceFeed#deadlocks}
    */

@@ -102,12 +102,12 @@ public final class TraceAnalysis {
   }
 
   /**
-   * Reads a trace to its end and finds its dead-locks, whatever the engines. With {@link
+   * Reads a trace to its end and finds its deadlocks, whatever the engines. With {@link
    * Builder#witnesses} they are proved or refuted, for which the whole trace is kept in memory;
    * otherwise only patterns are found, in memory that does not grow with the trace.
    *
    * @param trace an open trace; the caller closes it
-   * @param decided receives each dead-lock that is not refuted as soon as it is decided, if
+   * @param decided receives each deadlock that is not refuted as soon as it is decided, if
    *     witnesses are searched
    * @return what was found
    * @throws MalformedEventException as {@link #run}
@@ -287,8 +287,8 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets that {@link TraceAnalysis#run} and {@link TraceAnalysis#measure} search for dead-locks
-     * in the same reading of a trace, too; with {@link #witnesses} they are proved or refuted after
+     * Sets that {@link TraceAnalysis#run} and {@link TraceAnalysis#measure} search for deadlocks in
+     * the same reading of a trace, too; with {@link #witnesses} they are proved or refuted after
      * the races.
      *
      * @param listener receives what was found, at the end of each trace

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The engines that run on one trace, and the search for dead-locks in it. */
+/** The engines that run on one trace, and the search for deadlocks in it. */
 final class TraceEngines {
   private final TraceAnalysis.Builder how;
   private final LockContexts contexts;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A search for dead-locks that runs out of memory keeps what it has found, and says so. */
+/** A search for deadlocks that runs out of memory keeps what it has found, and says so. */
 class DeadlockRunTest {
   private static final String TRACE =
       """
@@ -50,7 +50,7 @@ class DeadlockRunTest {
     assertThat(report.deadlocks()).isEmpty();
     assertThat(report.problems())
         .containsExactly(
-            "dead-locks failed at event 6: java.lang.OutOfMemoryError: Java heap space");
+            "deadlocks failed at event 6: java.lang.OutOfMemoryError: Java heap space");
   }
 
   @Test
@@ -65,7 +65,7 @@ class DeadlockRunTest {
             deadlock -> {});
     assertThat(report.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.WITNESSED);
     assertThat(report.problems())
-        .containsExactly("dead-locks failed at event 6: java.lang.OutOfMemoryError: at the end");
+        .containsExactly("deadlocks failed at event 6: java.lang.OutOfMemoryError: at the end");
   }
 
   @Test
@@ -83,7 +83,7 @@ class DeadlockRunTest {
         .containsExactly("witnesses failed at event 6: java.lang.OutOfMemoryError: in the search");
   }
 
-  /* What is known of one dead-lock when its other patterns are lost is no proof that it is none. */
+  /* What is known of one deadlock when its other patterns are lost is no proof that it is none. */
   @Test
   void outOfMemory_betweenPatternsOfOneDeadlock_keptUndecided() throws IOException {
     String ordered =
@@ -129,7 +129,7 @@ class DeadlockRunTest {
     assertThat(report.deadlocks().get(0).count()).isGreaterThan(2);
     assertThat(report.problems())
         .containsExactly(
-            "dead-locks failed at event %d: java.lang.OutOfMemoryError: between patterns"
+            "deadlocks failed at event %d: java.lang.OutOfMemoryError: between patterns"
                 .formatted(report.events()));
   }
 

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Dead-locks of traces of dense ids, compared with their definitions; each event is a location. */
+/** Deadlocks of traces of dense ids, compared with their definitions; each event is a location. */
 class DeadlockWatchTest {
   private static final TraceRuns RUNS = TraceRuns.ofDeadlocks();
   private static final long ENOUGH = 1_000_000;
@@ -136,7 +136,7 @@ class DeadlockWatchTest {
     for (int thread = 0; thread < 100; thread++) {
       pass(watch, thread, thread % 2, 1 - thread % 2, thread);
     }
-    assertThat(watch.finish()).hasSize(DeadlockWatch.MOST_PATTERNS);
+    assertThat(watch.finish()).hasSize(DeadlockWatch.MAX_PATTERNS);
   }
 
   @Test

@@ -11,7 +11,7 @@ import io.racedet.race.Grade;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** Dead-locks of feeds. */
+/** Deadlocks of feeds. */
 class FeedDeadlocksTest {
   private static void nested(NamedEvents feed, String thread, String outer, String inner) {
     feed.acquire(thread, outer, thread + ":1");
@@ -83,7 +83,7 @@ class FeedDeadlocksTest {
     assertThat(feed.deadlocks().problems()).isEmpty();
   }
 
-  /* Races and dead-locks are searched in the same recording of the trace. */
+  /* Races and deadlocks are searched in the same recording of the trace. */
   @Test
   void withWitnesses_theTraceIsRecordedOnce() {
     int events = 200_000;
@@ -113,7 +113,7 @@ class FeedDeadlocksTest {
     without.finish();
     assertThatThrownBy(without::deadlocks)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("no dead-locks are searched for");
+        .hasMessageContaining("no deadlocks are searched for");
     RaceFeed open = RaceFeed.with("fasttrack").deadlocks(true).open();
     assertThatThrownBy(open::deadlocks)
         .isInstanceOf(IllegalStateException.class)

@@ -29,18 +29,18 @@ class LimitsTest {
   /** Constants that cut nothing off. */
   private static final Set<String> NO_LIMITS =
       Set.of(
-          "GeneratedTrace.LONGEST_TURN", // shapes of generated traces
-          "GeneratedTrace.LONGEST_SECTION",
+          "GeneratedTrace.MAX_TURN", // shapes of generated traces
+          "GeneratedTrace.MAX_SECTION_LENGTH",
           "GeneratedTrace.DEEPEST",
-          "RdtCodec.MOST_SITES", // later ones are written in full
-          "SplitOutput.MOST_SPLITS", // the last one is as long as it takes
-          "BlockFormat.LONGEST_NUMBER", // what 32 bits take
-          "RowHash.LONGEST_PROBE", // then the table grows
+          "RdtCodec.MAX_SITES", // later ones are written in full
+          "SplitOutput.MAX_SPLITS", // the last one is as long as it takes
+          "BlockFormat.MAX_NUMBER_LENGTH", // what 32 bits take
+          "RowHash.MAX_PROBE_LENGTH", // then the table grows
           "ShortWitness.MOST", // longer witnesses stay as they were found
-          "RunOrder.MOST_VISITS", // then the found order is followed
+          "RunOrder.MAX_VISITS", // then the found order is followed
           "PairJoining.MOST", // then segments are not joined
-          "HbEngineChoice.MOST_ORDERING", // then another engine is chosen
-          "HbEngineChoice.MOST_THREADS");
+          "HbEngineChoice.MAX_ORDERING", // then another engine is chosen
+          "HbEngineChoice.MAX_THREADS");
 
   /** A row of a list. */
   private record Row(List<String> names, long value, String rest) {}

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 
 /** Describes the grammar of a trace. */
 final class GrammarInfo {
-  private static final int MOST_RULES = 10;
-  private static final int MOST_EVENTS = 4;
+  private static final int MAX_RULES = 10;
+  private static final int MAX_EVENTS = 4;
 
   private final Grammar grammar;
   private final GrammarCounts counts;
@@ -54,7 +54,7 @@ final class GrammarInfo {
       out.println("most used rules");
     }
     for (int rule : rules) {
-      long more = grammar.events(rule) - MOST_EVENTS;
+      long more = grammar.events(rule) - MAX_EVENTS;
       out.printf(
           Locale.ROOT,
           "  %,d times, %,d uses, %,d events: %s%s%n",
@@ -107,7 +107,7 @@ final class GrammarInfo {
     PriorityQueue<Integer> most = new PriorityQueue<>(order); // the least of them first
     for (int rule = 1; rule < grammar.rules(); rule++) {
       most.add(rule);
-      if (most.size() > MOST_RULES) {
+      if (most.size() > MAX_RULES) {
         most.remove();
       }
     }
@@ -116,7 +116,7 @@ final class GrammarInfo {
 
   /** The first events that a rule derives. */
   private List<String> beginning(int rule) {
-    return IntStream.range(0, (int) Math.min(MOST_EVENTS, grammar.events(rule)))
+    return IntStream.range(0, (int) Math.min(MAX_EVENTS, grammar.events(rule)))
         .mapToObj(i -> text(grammar.terminal(rule, i)))
         .collect(Collectors.toList());
   }

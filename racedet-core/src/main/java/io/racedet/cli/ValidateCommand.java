@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Checks whether a trace is well formed. */
 final class ValidateCommand implements Command {
-  private static final int MOST_PRINTED = 100;
+  private static final int MAX_PRINTED = 100;
 
   private final Console console;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
@@ -44,9 +44,9 @@ final class ValidateCommand implements Command {
             "Checks whether a trace is one that an execution can have.",
             "",
             "Locks provide mutual exclusion, threads have events only between their fork and their"
-                + " join, releases follow acquires. Prints each event that violates a rule, with what"
-                + " was expected, and skips it; lines that cannot be read are skipped, too. A block of"
-                + " an rdt or slp file that cannot be read ends the check.")
+                + " join, releases follow acquires. Prints each event that violates a rule, with"
+                + " what was expected, and skips it; lines that cannot be read are skipped, too. A"
+                + " block of an rdt or slp file that cannot be read ends the check.")
         .footer("", "Exit status: 0 valid, 1 not valid, 2 wrong usage or no such file.");
     return spec;
   }
@@ -87,7 +87,7 @@ final class ValidateCommand implements Command {
 
   /* A block can come after any number of lines that cannot be read. */
   private void unread(TraceFormatException part) {
-    if (unreadParts.size() <= MOST_PRINTED) {
+    if (unreadParts.size() <= MAX_PRINTED) {
       unreadParts.add(part.getMessage());
     } else {
       moreUnread++;
@@ -104,9 +104,9 @@ final class ValidateCommand implements Command {
 
   private void error(String message) {
     violations++;
-    if (violations <= MOST_PRINTED) {
+    if (violations <= MAX_PRINTED) {
       console.out().println(message);
-    } else if (violations == MOST_PRINTED + 1) {
+    } else if (violations == MAX_PRINTED + 1) {
       console.out().println("further errors are only counted");
     }
   }

@@ -10,7 +10,7 @@ package io.racedet.grammar;
  */
 final class DigramTable {
   private static final int INITIAL_SLOTS = 1 << 10;
-  private static final int MOST_SLOTS = 1 << 30;
+  private static final int MAX_SLOTS = 1 << 30;
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L; // 2^64 over the golden ratio
   private static final long LOW = (1L << Integer.SIZE) - 1;
 
@@ -110,8 +110,8 @@ final class DigramTable {
 
   private void grow() {
     long[] old = slots;
-    if (old.length == MOST_SLOTS) {
-      throw new OutOfMemoryError("more than " + room(MOST_SLOTS) + " pairs in a grammar");
+    if (old.length == MAX_SLOTS) {
+      throw new OutOfMemoryError("more than " + room(MAX_SLOTS) + " pairs in a grammar");
     }
     long[] table = new long[2 * old.length];
     int mask = table.length - 1;

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * removed symbols are reused. A rule is identified by its guard.
  *
  * <p>A non-negative value is a terminal; a negative value of at least {@code ~}{@value
- * #MOST_SYMBOLS} is {@code ~guard}; a smaller value is that of a guard and counts the uses of its
+ * #MAX_SYMBOLS} is {@code ~guard}; a smaller value is that of a guard and counts the uses of its
  * rule.
  */
 final class SymbolPool {
@@ -17,7 +17,7 @@ final class SymbolPool {
   private static final int PREVIOUS = 2;
   private static final int ROW = 3;
 
-  private static final int MOST_SYMBOLS = Integer.MAX_VALUE / ROW;
+  private static final int MAX_SYMBOLS = Integer.MAX_VALUE / ROW;
   private static final int NO_USES = Integer.MIN_VALUE;
 
   private int[] cells = new int[ROW << 10];
@@ -43,10 +43,10 @@ final class SymbolPool {
   }
 
   private void grow(int symbols) {
-    if (symbols == MOST_SYMBOLS) {
-      throw new OutOfMemoryError("more than " + MOST_SYMBOLS + " symbols in a grammar");
+    if (symbols == MAX_SYMBOLS) {
+      throw new OutOfMemoryError("more than " + MAX_SYMBOLS + " symbols in a grammar");
     }
-    long more = Math.min(symbols + (symbols >> 1), MOST_SYMBOLS);
+    long more = Math.min(symbols + (symbols >> 1), MAX_SYMBOLS);
     cells = Arrays.copyOf(cells, ROW * (int) more);
   }
 
@@ -89,7 +89,7 @@ final class SymbolPool {
 
   /** Whether a value is that of a guard or of a removed symbol. */
   static boolean isGuard(int value) {
-    return value < ~MOST_SYMBOLS;
+    return value < ~MAX_SYMBOLS;
   }
 
   /** Whether a value stands for a rule. */

@@ -43,6 +43,6 @@ record DeadlockClaim(DeadlockPattern pattern, long[] next) implements Claim {
 
   @Override
   public String othersLeft(int refuted) {
-    return "the requests that were tried cannot dead-lock in any reordering; others were not tried";
+    return "the requests that were tried cannot deadlock in any reordering; others were not tried";
   }
 }

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Collects dead-lock patterns, one dead-lock for each set of locations, whatever the threads and
+ * Collects deadlock patterns, one deadlock for each set of locations, whatever the threads and
  * objects; those in which a request has no location are distinguished by threads and locks. Proves
  * or refutes them, and adds names on demand.
  */
 public final class DeadlockCollector {
-  /** The state of one dead-lock. */
+  /** The state of one deadlock. */
   private static final class Group {
     final List<DeadlockPattern> patterns = new ArrayList<>();
     long count;
@@ -33,7 +33,7 @@ public final class DeadlockCollector {
 
     void add(DeadlockPattern added) {
       count += added.count();
-      if (patterns.size() < Found.MOST_TRIED) {
+      if (patterns.size() < Found.MAX_TRIED) {
         patterns.add(added);
       }
     }
@@ -79,9 +79,9 @@ public final class DeadlockCollector {
     locks = new LockNames(contexts, names);
   }
 
-  /** How many patterns of one dead-lock are tried, and how many cycles of requests of each. */
+  /** How many patterns of one deadlock are tried, and how many cycles of requests of each. */
   public static int mostTried() {
-    return Found.MOST_TRIED;
+    return Found.MAX_TRIED;
   }
 
   /** Adds a pattern. */
@@ -90,7 +90,7 @@ public final class DeadlockCollector {
   }
 
   /**
-   * Proves or refutes the dead-locks, if witnesses are enabled.
+   * Proves or refutes the deadlocks, if witnesses are enabled.
    *
    * @param listener receives each one that is not refuted, as soon as it is decided
    */
@@ -116,7 +116,7 @@ public final class DeadlockCollector {
     return List.copyOf(errors);
   }
 
-  /** The limits because of which {@link #prove} has left dead-locks undecided. */
+  /** The limits because of which {@link #prove} has left deadlocks undecided. */
   public List<ReachedLimit> limits() {
     Map<Limit, Integer> undecided = new LinkedHashMap<>();
     for (Group group : groups.values()) {
@@ -132,17 +132,17 @@ public final class DeadlockCollector {
                     count
                         + " of "
                         + groups.size()
-                        + (groups.size() == 1 ? " dead-lock" : " dead-locks")
+                        + (groups.size() == 1 ? " deadlock" : " deadlocks")
                         + " not decided")));
     return limits;
   }
 
-  /** Whether each dead-lock is proved or refuted. */
+  /** Whether each deadlock is proved or refuted. */
   public boolean areDecided() {
     return groups.values().stream().noneMatch(group -> group.proof.grade() == Grade.PREDICTED);
   }
 
-  /** All dead-locks, in the order of their last requests, then of their first ones. */
+  /** All deadlocks, in the order of their last requests, then of their first ones. */
   public List<Deadlock> deadlocks() {
     return deadlocks(false);
   }

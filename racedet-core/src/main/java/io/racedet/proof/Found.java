@@ -8,7 +8,7 @@ import java.util.List;
 /** The state of one race: the first pair of the best grade, and the number of pairs. */
 final class Found {
   /** How many pairs of two locations are tried; the others stay undecided. */
-  static final int MOST_TRIED = 32;
+  static final int MAX_TRIED = 32;
 
   final long[] pairs; // by engine
   Candidate best; // null before the first pair
@@ -41,7 +41,7 @@ final class Found {
 
   /** Whether a pair is among the nearest so far. */
   boolean isNear(long distance) {
-    return nearest.size() < MOST_TRIED || distance < nearest.get(MOST_TRIED - 1).distance();
+    return nearest.size() < MAX_TRIED || distance < nearest.get(MAX_TRIED - 1).distance();
   }
 
   /** Keeps a pair among the nearest, unless it is already there. */
@@ -57,8 +57,8 @@ final class Found {
       at--;
     }
     nearest.add(at, pair);
-    if (nearest.size() > MOST_TRIED) {
-      nearest.remove(MOST_TRIED);
+    if (nearest.size() > MAX_TRIED) {
+      nearest.remove(MAX_TRIED);
       isTooMany = true;
     }
   }

@@ -5,7 +5,7 @@ import io.racedet.race.Limit;
 import io.racedet.race.Witness;
 
 /**
- * The result of the searches for one race or dead-lock.
+ * The result of the searches for one race or deadlock.
  *
  * @param grade PREDICTED, WITNESSED or REFUTED
  * @param claim what it is about, null if it is about all that was claimed

@@ -256,7 +256,7 @@ public final class RaceCollector {
       case SEARCH_STEPS -> "a search for a witness may take " + proofs.budget().search() + " steps";
       case TOTAL_STEPS ->
           "all searches for witnesses together may take " + proofs.budget().total() + " steps";
-      case PAIRS_TRIED -> "of each race the " + Found.MOST_TRIED + " nearest pairs are tried";
+      case PAIRS_TRIED -> "of each race the " + Found.MAX_TRIED + " nearest pairs are tried";
       default -> throw new IllegalArgumentException("limit: " + limit + " (expected: of searches)");
     };
   }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Proves or refutes races and dead-locks: records the trace and searches it for witnesses at its
+ * Proves or refutes races and deadlocks: records the trace and searches it for witnesses at its
  * end.
  */
 public final class RaceProofs {
@@ -110,7 +110,7 @@ public final class RaceProofs {
   }
 
   /**
-   * Searches for witnesses of one race or dead-lock until one is found.
+   * Searches for witnesses of one race or deadlock until one is found.
    *
    * @param claims at least one, each of which would prove it
    * @param areAll whether there are no others, which would have to be refuted, too

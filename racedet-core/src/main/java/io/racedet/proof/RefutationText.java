@@ -10,7 +10,7 @@ import io.racedet.witness.Refutation;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Formats the reason why no correct reordering shows a race or a dead-lock. */
+/** Formats the reason why no correct reordering shows a race or a deadlock. */
 final class RefutationText {
   private final EventHistory trace;
   private final Names names;

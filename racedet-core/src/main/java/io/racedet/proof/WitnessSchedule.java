@@ -18,7 +18,7 @@ import java.util.List;
  * shown one by one; successive accesses by one thread to other variables are one step.
  */
 final class WitnessSchedule {
-  private static final int MOST_STEPS = 50;
+  private static final int MAX_STEPS = 50;
   private static final int NO_VARIABLE = -1;
 
   /** The largest number of other accesses that are shown one by one. */
@@ -37,7 +37,7 @@ final class WitnessSchedule {
     return witness(sequence, EventBlock.operand(trace.word(trace.find(pair.first()))));
   }
 
-  /** The witness of a dead-lock. */
+  /** The witness of a deadlock. */
   Witness witness(Reordering sequence) {
     return witness(sequence, NO_VARIABLE);
   }
@@ -46,7 +46,7 @@ final class WitnessSchedule {
     int asRecorded = sequence.recorded();
     Deque<Witness.Step> steps = new ArrayDeque<>();
     int end = sequence.size();
-    while (end > asRecorded && steps.size() < MOST_STEPS) {
+    while (end > asRecorded && steps.size() < MAX_STEPS) {
       int start = end - 1;
       while (start > asRecorded && isBeside(sequence, start - 1, end - 1, variable)) {
         start--;

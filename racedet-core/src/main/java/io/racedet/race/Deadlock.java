@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A dead-lock of threads that wait for each other's locks: each request is for a lock that the
+ * A deadlock of threads that wait for each other's locks: each request is for a lock that the
  * thread of the request before holds, the first one for a lock that the thread of the last one
  * holds. The locks of all requests are different, and so are the threads.
  *

@@ -1,11 +1,11 @@
 package io.racedet.race;
 
 /**
- * How well a race or a dead-lock is proved, from a candidate of an engine to a confirmation by its
+ * How well a race or a deadlock is proved, from a candidate of an engine to a confirmation by its
  * threads.
  */
 public enum Grade {
-  /** No correct reordering exists; never reported as a race or dead-lock. */
+  /** No correct reordering exists; never reported as a race or deadlock. */
   REFUTED(0),
   /** A candidate of an engine that is neither proved nor refuted. */
   PREDICTED(1),

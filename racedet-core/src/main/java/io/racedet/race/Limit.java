@@ -18,7 +18,7 @@ public enum Limit {
   /** How many steps the search for cycles of lock requests may take. */
   CYCLE_STEPS(""),
   /**
-   * How many steps the search for dead-locks in reorderings that keep the order of the locks may
+   * How many steps the search for deadlocks in reorderings that keep the order of the locks may
    * take. Those that it does not decide are left to the general search for witnesses.
    */
   CLOSURE_STEPS(""),

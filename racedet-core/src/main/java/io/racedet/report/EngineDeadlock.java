@@ -3,7 +3,7 @@ package io.racedet.report;
 import io.racedet.race.Deadlock;
 import java.util.List;
 
-/** Converts the dead-lock of a trace, which has only names, and locations without classes. */
+/** Converts the deadlock of a trace, which has only names, and locations without classes. */
 final class EngineDeadlock {
   private static final String SHARED = " (shared)";
 

@@ -3,7 +3,7 @@ package io.racedet.report;
 import java.util.List;
 
 /**
- * A known race or dead-lock that is gone: each test that had shown it was run to its end, and none
+ * A known race or deadlock that is gone: each test that had shown it was run to its end, and none
  * has shown it.
  *
  * @param race what was known of it

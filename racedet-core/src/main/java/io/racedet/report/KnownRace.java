@@ -4,13 +4,13 @@ import io.racedet.race.Grade;
 import java.util.List;
 
 /**
- * A race or a dead-lock that earlier runs have shown: an entry of the file of known races.
+ * A race or a deadlock that earlier runs have shown: an entry of the file of known races.
  *
  * @param variable the {@link RaceKey#variable} of its key
  * @param first the {@link RaceKey#first} of its key
  * @param second the {@link RaceKey#second} of its key
  * @param conflict how the accesses conflict, for example {@code write-read}; {@link
- *     RaceKey#DEADLOCK} of a dead-lock
+ *     RaceKey#DEADLOCK} of a deadlock
  * @param text what it is, as one line
  * @param grade the best grade that it had
  * @param decisive whether it was ever so well proved that it fails a test

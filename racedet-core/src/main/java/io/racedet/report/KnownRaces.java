@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The content of a file of known races.
  *
- * @param races the races and dead-locks, each {@link KnownRace#key} once
+ * @param races the races and deadlocks, each {@link KnownRace#key} once
  */
 public record KnownRaces(List<KnownRace> races) {
   /** Nothing is known. */
@@ -14,7 +14,7 @@ public record KnownRaces(List<KnownRace> races) {
   /**
    * Keeps its own copy of the list.
    *
-   * @param races the races and dead-locks
+   * @param races the races and deadlocks
    */
   public KnownRaces {
     races = List.copyOf(races);

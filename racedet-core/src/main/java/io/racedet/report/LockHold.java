@@ -3,7 +3,7 @@ package io.racedet.report;
 import java.util.List;
 
 /**
- * A lock that a thread of a dead-lock holds.
+ * A lock that a thread of a deadlock holds.
  *
  * @param lock its name
  * @param shared whether in read mode

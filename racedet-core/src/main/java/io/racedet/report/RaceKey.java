@@ -8,12 +8,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Identifies a race or a dead-lock in every run, even if lines change.
+ * Identifies a race or a deadlock in every run, even if lines change.
  *
  * @param kind what it is
- * @param variable the {@link ReportedVariable#key}; of a dead-lock {@link #DEADLOCK}
+ * @param variable the {@link ReportedVariable#key}; of a deadlock {@link #DEADLOCK}
  * @param first the {@link Instruction#key} of one location
- * @param second that of the other one, not smaller in the order of texts; of a dead-lock those of
+ * @param second that of the other one, not smaller in the order of texts; of a deadlock those of
  *     all others, in that order, joined by {@code " & "}
  */
 public record RaceKey(Kind kind, String variable, String first, String second) {
@@ -25,8 +25,8 @@ public record RaceKey(Kind kind, String variable, String first, String second) {
     DEADLOCK
   }
 
-  /** What a line of text has in place of a variable if it is about a dead-lock. */
-  public static final String DEADLOCK = "dead-lock";
+  /** What a line of text has in place of a variable if it is about a deadlock. */
+  public static final String DEADLOCK = "deadlock";
 
   private static final String AND = " & ";
   private static final int DIGITS = 32;
@@ -46,7 +46,7 @@ public record RaceKey(Kind kind, String variable, String first, String second) {
   }
 
   /**
-   * Makes the key of a dead-lock; the order of the locations makes no difference.
+   * Makes the key of a deadlock; the order of the locations makes no difference.
    *
    * @param locations the location of each request, at least two
    * @return the key
@@ -78,7 +78,7 @@ public record RaceKey(Kind kind, String variable, String first, String second) {
   /**
    * Returns the locations.
    *
-   * @return two of a race, and at least two of a dead-lock
+   * @return two of a race, and at least two of a deadlock
    */
   public List<String> locations() {
     List<String> locations = new ArrayList<>(List.of(first));

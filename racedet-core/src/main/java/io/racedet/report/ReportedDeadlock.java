@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A dead-lock in a report: each thread asks for a lock that the one before holds, the first one for
+ * A deadlock in a report: each thread asks for a lock that the one before holds, the first one for
  * that of the last one.
  *
  * @param grade how well it is proved
@@ -54,7 +54,7 @@ public record ReportedDeadlock(
   }
 
   /**
-   * Makes a dead-lock of which it is not known whether it is new.
+   * Makes a deadlock of which it is not known whether it is new.
    *
    * @param grade how well it is proved
    * @param patterns how many cycles
@@ -93,11 +93,11 @@ public record ReportedDeadlock(
   }
 
   /**
-   * Converts a dead-lock.
+   * Converts a deadlock.
    *
-   * @param found the dead-lock
+   * @param found the deadlock
    * @param requests its requests with their stacks, in the same order
-   * @return a dead-lock without occurrences
+   * @return a deadlock without occurrences
    */
   public static ReportedDeadlock of(Deadlock found, List<ReportedRequest> requests) {
     return new ReportedDeadlock(
@@ -114,10 +114,10 @@ public record ReportedDeadlock(
   }
 
   /**
-   * Converts a dead-lock of a trace.
+   * Converts a deadlock of a trace.
    *
-   * @param found the dead-lock
-   * @return a dead-lock with locations without classes, and without stacks and occurrences
+   * @param found the deadlock
+   * @return a deadlock with locations without classes, and without stacks and occurrences
    */
   public static ReportedDeadlock of(Deadlock found) {
     return EngineDeadlock.of(found);
@@ -127,7 +127,7 @@ public record ReportedDeadlock(
    * Returns a copy with another grade, without a remark.
    *
    * @param better the grade
-   * @return the same dead-lock
+   * @return the same deadlock
    */
   public ReportedDeadlock withGrade(Grade better) {
     return new ReportedDeadlock(
@@ -139,7 +139,7 @@ public record ReportedDeadlock(
    * Returns a copy with another form of its witness.
    *
    * @param order the order that ends in it
-   * @return the same dead-lock
+   * @return the same deadlock
    */
   public ReportedDeadlock withWitness(WitnessOrder order) {
     return new ReportedDeadlock(
@@ -155,7 +155,7 @@ public record ReportedDeadlock(
    * @param how how to reproduce it
    * @param line the line that accepts it
    * @param acceptedAs why it is accepted
-   * @return the same dead-lock
+   * @return the same deadlock
    */
   public ReportedDeadlock found(
       String reason, List<Occurrence> found, String how, String line, String acceptedAs) {
@@ -167,7 +167,7 @@ public record ReportedDeadlock(
    * Returns a copy with another standing.
    *
    * @param other whether it is new, and who owns the code
-   * @return the same dead-lock
+   * @return the same deadlock
    */
   public ReportedDeadlock withStanding(Standing other) {
     return new ReportedDeadlock(
@@ -198,12 +198,12 @@ public record ReportedDeadlock(
   }
 
   /**
-   * Returns the dead-lock in one line.
+   * Returns the deadlock in one line.
    *
    * @return its grade, its locks and where they are asked for
    */
   public String headline() {
-    return "dead-lock ("
+    return "deadlock ("
         + grade
         + ") of "
         + requests.stream().map(ReportedRequest::lock).collect(Collectors.joining(", "))

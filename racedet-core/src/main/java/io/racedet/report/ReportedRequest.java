@@ -3,7 +3,7 @@ package io.racedet.report;
 import java.util.List;
 
 /**
- * A thread of a dead-lock: what it holds, and what it asks for.
+ * A thread of a deadlock: what it holds, and what it asks for.
  *
  * @param index 1-based index of the acquire in the trace; 0 if it was not recorded
  * @param thread name of the thread

@@ -8,8 +8,8 @@ import java.util.List;
  * @param version version of racedet; empty when unknown
  * @param tests the tests that were checked
  * @param races the races that were found, each {@link ReportedRace#key} once
- * @param deadlocks the dead-locks that were found, each {@link ReportedDeadlock#key} once
- * @param gone known races and dead-locks that were not found although the tests that had shown them
+ * @param deadlocks the deadlocks that were found, each {@link ReportedDeadlock#key} once
+ * @param gone known races and deadlocks that were not found although the tests that had shown them
  *     were run
  * @param warnings what is wrong with the report as a whole, for example a missing part
  */
@@ -26,7 +26,7 @@ public record RunReport(
    * @param version version of racedet
    * @param tests the tests
    * @param races the races
-   * @param deadlocks the dead-locks
+   * @param deadlocks the deadlocks
    * @param gone known races that were not found
    * @param warnings what is wrong with the report
    */
@@ -44,7 +44,7 @@ public record RunReport(
    * @param version version of racedet
    * @param tests the tests
    * @param races the races
-   * @param deadlocks the dead-locks
+   * @param deadlocks the deadlocks
    * @param warnings what is wrong with the report
    */
   public RunReport(
@@ -57,7 +57,7 @@ public record RunReport(
   }
 
   /**
-   * Makes a report without dead-locks.
+   * Makes a report without deadlocks.
    *
    * @param version version of racedet
    * @param tests the tests
@@ -75,8 +75,8 @@ public record RunReport(
    * Outcome}. A race is gone if a part says so and none has found it.
    *
    * @param parts the reports; their order matters only among races with the same grade
-   * @return tests sorted by id, new races and dead-locks first, then known and accepted ones; each
-   *     of these races by class, variable and location, dead-locks by location
+   * @return tests sorted by id, new races and deadlocks first, then known and accepted ones; each
+   *     of these races by class, variable and location, deadlocks by location
    */
   public static RunReport merge(List<RunReport> parts) {
     return new ReportMerge(parts).merged();

@@ -36,11 +36,11 @@ public final class RunSummary {
   }
 
   /**
-   * Counts races and dead-locks: those that are new, known, accepted and gone if that is known,
-   * else of each kind.
+   * Counts races and deadlocks: those that are new, known, accepted and gone if that is known, else
+   * of each kind.
    *
    * @param report the report
-   * @return for example {@code 1 new, 2 known} or {@code 3 races, 1 dead-lock}
+   * @return for example {@code 1 new, 2 known} or {@code 3 races, 1 deadlock}
    */
   public static String ofFindings(RunReport report) {
     List<String> parts = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class RunSummary {
       parts.add(count(report.races().size(), "race"));
     }
     if (!report.deadlocks().isEmpty()) {
-      parts.add(count(report.deadlocks().size(), "dead-lock"));
+      parts.add(count(report.deadlocks().size(), "deadlock"));
     }
     return parts.isEmpty() ? "no race" : String.join(", ", parts);
   }

@@ -22,8 +22,8 @@ public final class Sources {
   public static final Sources NONE = new Sources(Map.of());
 
   private static final List<String> ENDINGS = List.of(".java", ".kt", ".groovy", ".scala");
-  private static final int MOST_LEVELS = 60;
-  private static final long MOST_BYTES = 4 << 20;
+  private static final int MAX_LEVELS = 60;
+  private static final long MAX_BYTES = 4 << 20;
 
   private final Map<String, Path> byPackage; // "com/acme/Account.java", as a class names it
   private final Map<String, List<String>> byName = new HashMap<>(); // keys of byPackage
@@ -58,7 +58,7 @@ public final class Sources {
 
   private void add(Path base, Path root) throws IOException {
     List<Path> files;
-    try (Stream<Path> walk = Files.walk(root, MOST_LEVELS)) {
+    try (Stream<Path> walk = Files.walk(root, MAX_LEVELS)) {
       files = walk.filter(Sources::isSource).sorted().toList();
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -143,7 +143,7 @@ public final class Sources {
   /* An unreadable file must not prevent the report. */
   private static List<String> read(Path file) {
     try {
-      return Files.size(file) > MOST_BYTES
+      return Files.size(file) > MAX_BYTES
           ? List.of()
           : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {

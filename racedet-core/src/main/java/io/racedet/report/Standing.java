@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a project knows of a race or a dead-lock beside what the run has shown: whether it is new,
+ * What a project knows of a race or a deadlock beside what the run has shown: whether it is new,
  * and who answers for the code.
  *
  * @param state whether it is new

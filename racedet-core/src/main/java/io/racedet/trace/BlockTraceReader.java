@@ -271,7 +271,7 @@ abstract class BlockTraceReader implements TraceReader {
     boolean inRange =
         isTrailer
             ? length == BlockFormat.TRAILER_LENGTH && count == 0
-            : length >= 0 && length <= BlockFormat.LONGEST_PAYLOAD && isBlock(kind, count);
+            : length >= 0 && length <= BlockFormat.MAX_PAYLOAD_LENGTH && isBlock(kind, count);
     if (!inRange) {
       return refuse("an invalid block header", "the header of a block or of the trailer");
     }

@@ -17,17 +17,17 @@ import java.util.stream.Collectors;
  * @param expected what was expected
  */
 record LineFault(String found, String expected) {
-  private static final int MOST_SHOWN = 120;
+  private static final int MAX_SHOWN = 120;
   private static final String RANGE =
       "r or w of a range that ends with its last index, as in a[0..9] or a[9..1:-2]";
   private static final String FORM = "thread|op(operand)|location";
 
   /** Explains the fault of the line at {@code [from, to)}, which must have one. */
   static LineFault of(byte[] text, int from, int to) {
-    int shown = Math.min(to - from, 4 * MOST_SHOWN); // a character is four bytes at most
+    int shown = Math.min(to - from, 4 * MAX_SHOWN); // a character is four bytes at most
     String start = new String(text, from, shown, StandardCharsets.UTF_8);
-    boolean whole = shown == to - from && start.length() <= MOST_SHOWN;
-    String cut = start.substring(0, Math.min(start.length(), MOST_SHOWN));
+    boolean whole = shown == to - from && start.length() <= MAX_SHOWN;
+    String cut = start.substring(0, Math.min(start.length(), MAX_SHOWN));
     return new LineFault(
         "cannot read \"" + printable(cut) + (whole ? "\"" : "...\""),
         expected(new String(text, from, to - from, StandardCharsets.UTF_8), text, from, to));

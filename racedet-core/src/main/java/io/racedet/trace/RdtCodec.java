@@ -19,7 +19,7 @@ import java.io.OutputStream;
  * </pre>
  *
  * <p>A site is an operation with its operand and location. An event that is written out defines a
- * site; the first {@value #MOST_SITES} of a split are remembered. Sites are numbered from 0 in each
+ * site; the first {@value #MAX_SITES} of a split are remembered. Sites are numbered from 0 in each
  * split, in the order of their first use. A range stands for as many events as it counts, see
  * {@link io.racedet.event.EventSink#range}; readers that do not know it refuse it as an invalid
  * event. Its stride, which is positive or negative, is in the numbers of the file. Each block names
@@ -52,7 +52,7 @@ final class RdtCodec implements TraceCodec {
   static final int RANGE = 31;
 
   /** The most sites that are remembered, which bounds the memory. */
-  static final int MOST_SITES = 1 << 20;
+  static final int MAX_SITES = 1 << 20;
 
   @Override
   public String name() {

@@ -49,7 +49,7 @@ final class RdtReader extends BlockTraceReader {
         ? count == 0
         : (kind == BlockFormat.PLAIN || kind == BlockFormat.REPEATING)
             && count > 0
-            && count <= BlockFormat.MOST_COUNTED;
+            && count <= BlockFormat.MAX_COUNTED;
   }
 
   @Override
@@ -139,7 +139,7 @@ final class RdtReader extends BlockTraceReader {
       long coded = numbers.getLong(p);
       int length = Long.numberOfTrailingZeros(~coded) + 1;
       long code = coded << Long.SIZE - 8 * length >>> Long.SIZE - 7 * length;
-      if (p + length > to | code >= limit | length > BlockFormat.LONGEST_NUMBER) {
+      if (p + length > to | code >= limit | length > BlockFormat.MAX_NUMBER_LENGTH) {
         break;
       }
       if (code >= RdtCodec.FIRST_SITE & by >= 0) {
@@ -173,7 +173,7 @@ final class RdtReader extends BlockTraceReader {
     if (!fileNames().readSite(payload(), code, site) || thread < 0) {
       return false;
     }
-    if (sites.size() / 2 < RdtCodec.MOST_SITES) {
+    if (sites.size() / 2 < RdtCodec.MAX_SITES) {
       sites.add(site[0]);
       sites.add(site[1]);
     }

@@ -34,7 +34,7 @@ final class RdtWriter implements TraceWriter {
     this.out = out;
     blocks = new BlockOutput(out, RdtCodec.MAGIC, RdtCodec.VERSION);
     ids = new FileIds(names, RdtCodec.NAME);
-    splits = new SplitOutput(ids, RdtCodec.MOST_SITES, rule);
+    splits = new SplitOutput(ids, RdtCodec.MAX_SITES, rule);
   }
 
   @Override
@@ -78,7 +78,7 @@ final class RdtWriter implements TraceWriter {
     elements.begin();
     for (int i = 0; i < size; i++) {
       int operand = ids.ofOperand(Operand.VARIABLE, first + i * stride);
-      if (!elements.goesOn(operand) || count + elements.count() == BlockFormat.MOST_COUNTED) {
+      if (!elements.goesOn(operand) || count + elements.count() == BlockFormat.MAX_COUNTED) {
         endRange(by, op, place);
       }
       splits.use(Operand.VARIABLE, operand, place);
@@ -106,7 +106,7 @@ final class RdtWriter implements TraceWriter {
   }
 
   private boolean isFull() {
-    return count == BlockFormat.MOST_COUNTED || ids.isFull() || splits.isFull();
+    return count == BlockFormat.MAX_COUNTED || ids.isFull() || splits.isFull();
   }
 
   private void beginEvent(int by) {

@@ -35,7 +35,7 @@ final class SlpCodec implements TraceCodec {
   static final int END_OF_RULE = 0;
 
   /** Terminals and rules are numbered below this, so that a symbol fits into a number. */
-  static final int MOST_NUMBERED = 1 << 30;
+  static final int MAX_NUMBERED = 1 << 30;
 
   @Override
   public String name() {

@@ -34,7 +34,7 @@ final class SlpReader extends BlockTraceReader {
   @Override
   boolean isBlock(byte kind, int count) {
     boolean isKind = kind == BlockFormat.PLAIN || kind == SlpCodec.NEW_GRAMMAR;
-    return isKind && count >= 0 && count <= BlockFormat.MOST_COUNTED;
+    return isKind && count >= 0 && count <= BlockFormat.MAX_COUNTED;
   }
 
   @Override

@@ -104,7 +104,7 @@ final class SlpWriter implements TraceWriter {
     newTerminals.number(thread);
     FileIds.writeSite(newTerminals, op, operand, locationId);
     terminalCount++;
-    if (terminalCount == BlockFormat.MOST_COUNTED || ids.isFull()) {
+    if (terminalCount == BlockFormat.MAX_COUNTED || ids.isFull()) {
       endBlock();
     }
   }
@@ -126,7 +126,7 @@ final class SlpWriter implements TraceWriter {
       }
       symbols.number(number(grammar, symbol));
       symbolCount++;
-      if (symbolCount == BlockFormat.MOST_COUNTED) {
+      if (symbolCount == BlockFormat.MAX_COUNTED) {
         endBlock();
       }
     }
@@ -145,7 +145,7 @@ final class SlpWriter implements TraceWriter {
   private void writeRuleNumber(int number) throws IOException {
     rules.number(number);
     ruleNumbers++;
-    if (ruleNumbers == BlockFormat.MOST_COUNTED) {
+    if (ruleNumbers == BlockFormat.MAX_COUNTED) {
       endBlock();
     }
   }

@@ -149,9 +149,9 @@ final class SplitIndex {
             || header.kind() == BlockFormat.REPEATING
             || header.kind() == BlockFormat.SPLIT)
         && header.length() >= 0
-        && header.length() <= BlockFormat.LONGEST_PAYLOAD
+        && header.length() <= BlockFormat.MAX_PAYLOAD_LENGTH
         && header.count() >= 0
-        && header.count() <= BlockFormat.MOST_COUNTED;
+        && header.count() <= BlockFormat.MAX_COUNTED;
   }
 
   private boolean isWhole(Header header, byte[] block) {

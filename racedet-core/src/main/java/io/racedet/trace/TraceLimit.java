@@ -23,7 +23,7 @@ public enum TraceLimit {
   SYMBOLS(
       "--max-symbols",
       "symbols, rules and terminals",
-      SlpCodec.MOST_NUMBERED,
+      SlpCodec.MAX_NUMBERED,
       "--max-symbols or a larger heap"),
 
   /** Threads of a trace. */
@@ -36,7 +36,7 @@ public enum TraceLimit {
   NAME_BYTES(
       "--max-name-bytes",
       "bytes of names and locations",
-      TextList.MOST_BYTES,
+      TextList.MAX_BYTES,
       "--max-name-bytes or a larger heap"),
 
   /** Bytes of a line of text. A lenient reader leaves a longer line out. */

@@ -22,7 +22,7 @@ public final class EventHistory {
 
   private static final int OP_BITS = 6;
   private static final Op[] OPS = Op.values();
-  private static final int MOST_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
+  private static final int MAX_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
 
   private final PackedColumn operations = new PackedColumn(); // | operand | op:6 |
   private final PackedColumn indices = new PackedColumn(); // less the positions; never decreasing
@@ -118,12 +118,12 @@ public final class EventHistory {
     if (size == 0) {
       before = block.indices()[0] - 1;
     }
-    if (block.indices()[more - 1] - before > MOST_EVENTS) {
+    if (block.indices()[more - 1] - before > MAX_EVENTS) {
       throw new IllegalStateException(
           "event "
               + block.indices()[more - 1]
               + " (expected: at most "
-              + MOST_EVENTS
+              + MAX_EVENTS
               + " events where witnesses are searched)");
     }
     for (int i = 0; i < more; i++) {

@@ -37,7 +37,7 @@ interface Goal {
   /** A lock because of which two of the events cannot be next at the same time, or NONE. */
   int commonLock(EventHistory trace);
 
-  /** Acquires that a reordering should make next events at the same time: those of a dead-lock. */
+  /** Acquires that a reordering should make next events at the same time: those of a deadlock. */
   final class LockRequests implements Goal {
     private final int[] positions;
 

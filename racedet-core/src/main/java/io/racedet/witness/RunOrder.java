@@ -18,7 +18,7 @@ final class RunOrder {
    * These are visited by the number of changes. If that takes too long, the next thread is that of
    * the first event of the arrangement that is left: no more changes than it has itself. */
   private static final int NONE = TraceIndex.NONE;
-  private static final int MOST_VISITS = 1 << 16; // of events
+  private static final int MAX_VISITS = 1 << 16; // of events
 
   private final TraceIndex index;
   private final int[] arranged; // positions
@@ -65,7 +65,7 @@ final class RunOrder {
   int[] positions() {
     List<State> states = List.of(new State(new int[events.size()], NONE, null));
     Set<IntArrayList> seen = new HashSet<>();
-    while (visits < MOST_VISITS) {
+    while (visits < MAX_VISITS) {
       List<State> next = new ArrayList<>();
       for (State state : states) {
         if (isEnd(state.done)) {

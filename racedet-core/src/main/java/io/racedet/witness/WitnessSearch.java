@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Searches for a correct reordering that makes two accesses of a trace next events at the same
- * time, or the requests of a dead-lock, or for a proof that there is none.
+ * time, or the requests of a deadlock, or for a proof that there is none.
  *
  * <p>The constructor indexes the trace; each search then visits only the events that those of its
  * goal need. Not thread-safe.

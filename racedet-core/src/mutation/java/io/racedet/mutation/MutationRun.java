@@ -31,7 +31,7 @@ public final class MutationRun {
   private static final int USUAL_THREADS = 2;
   private static final int TIMEOUT_MILLIS = 5_000;
   private static final float TIMEOUT_FACTOR = 2;
-  private static final int LEAST_KILLED_PERCENT = 90;
+  private static final int MIN_KILLED_PERCENT = 90;
 
   private final Path module;
   private final Survivors survivors;
@@ -100,8 +100,8 @@ public final class MutationRun {
         .forEach(
             (name, ofPackage) -> {
               table.append(ofPackage.row(name));
-              if (ofPackage.killedPercent() < LEAST_KILLED_PERCENT) {
-                faults.add(name + ": fewer than " + LEAST_KILLED_PERCENT + " % killed");
+              if (ofPackage.killedPercent() < MIN_KILLED_PERCENT) {
+                faults.add(name + ": fewer than " + MIN_KILLED_PERCENT + " % killed");
               }
             });
     faults.addAll(survivors.unlisted(outcomes.survivors()));

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AnalyzeDeadlocksTest {
-  /** A dead-lock of a and b, twice, and a pattern of c and d that the start of T3 orders. */
+  /** A deadlock of a and b, twice, and a pattern of c and d that the start of T3 orders. */
   private static final String TRACE =
       """
       T1|acq(a)|A:1
@@ -84,7 +84,7 @@ class AnalyzeDeadlocksTest {
     assertThat(run.text())
         .isEqualTo(
             """
-            dead-lock of b, a (WITNESSED)
+            deadlock of b, a (WITNESSED)
               #2 T1 holds a and asks for b at A:2
               #6 T2 holds b and asks for a (shared) at B:2
               why: after these events each thread waits for the one before, the first one for the last one:
@@ -93,12 +93,12 @@ class AnalyzeDeadlocksTest {
                                  #5 acq(b) B:1
                 #2 <acq(b)> A:2  #6 <acqr(a)> B:2  each waits for another one
 
-            dead-lock of d, c (REFUTED)
+            deadlock of d, c (REFUTED)
               #10 T1 holds c and asks for d at C:2
               #15 T3 holds d and asks for c at D:2
               why: in every reordering #10 comes first: #13 T1 fork(T3) before #14 T3 acq(d) (fork)
 
-            FILE: 1 dead-lock in 15 events
+            FILE: 1 deadlock in 15 events
             """
                 .replace("FILE", trace.toString()));
   }
@@ -119,7 +119,7 @@ class AnalyzeDeadlocksTest {
     assertThat(CommandRun.of("analyze", "--deadlocks", "--witness", table).text())
         .startsWith(
             """
-            dead-lock of b, a, c (WITNESSED)
+            deadlock of b, a, c (WITNESSED)
               #2 T1 holds a and asks for b at 1:2
               #10 T3 holds c and asks for a at 3:2
               #6 T2 holds b and asks for c at 2:2
@@ -172,7 +172,7 @@ class AnalyzeDeadlocksTest {
     CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", "--output=tsv", many);
     assertThat(run.lines()).containsExactly(many + "\tdeadlock\t2,6\tb0,a0\tWITNESSED");
     assertThat(CommandRun.of("analyze", "--deadlocks", many).text())
-        .startsWith("dead-lock of b0, a0 (PREDICTED, 40 patterns)\n");
+        .startsWith("deadlock of b0, a0 (PREDICTED, 40 patterns)\n");
   }
 
   /** Many threads with the same code: the later patterns are counted, but not tried. */
@@ -187,15 +187,15 @@ class AnalyzeDeadlocksTest {
     Path many = Files.writeString(folder.resolve("threads.std"), events);
     CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", many);
     assertThat(run.text())
-        .startsWith("dead-lock of a, b (WITNESSED, 380 patterns)\n  #6 T0 ")
-        .endsWith(many + ": 1 dead-lock in 160 events\n");
+        .startsWith("deadlock of a, b (WITNESSED, 380 patterns)\n  #6 T0 ")
+        .endsWith(many + ": 1 deadlock in 160 events\n");
   }
 
   @Test
   void deadlocks_noCycle_nothing() throws IOException {
     Path fine = Files.writeString(folder.resolve("fine.std"), "T1|acq(a)|\nT1|acq(b)|\n");
     CommandRun run = CommandRun.of("analyze", "--deadlocks", "--witness", fine);
-    assertThat(run.text()).isEqualTo(fine + ": 0 dead-locks in 2 events\n");
+    assertThat(run.text()).isEqualTo(fine + ": 0 deadlocks in 2 events\n");
     assertThat(run.status()).isZero();
   }
 
@@ -205,7 +205,7 @@ class AnalyzeDeadlocksTest {
         CommandRun.of(
             "analyze", "--deadlocks", "--witness", "--total-budget=1", "--output=tsv", trace);
     assertThat(run.lines()).last().isEqualTo(trace + "\tdeadlock\t10,15\td,c\tPREDICTED");
-    assertThat(run.err()).contains("limit: 1 of 2 dead-locks not decided");
+    assertThat(run.err()).contains("limit: 1 of 2 deadlocks not decided");
   }
 
   @ParameterizedTest

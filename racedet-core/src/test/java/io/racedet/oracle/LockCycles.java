@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The dead-lock patterns of a trace, from the definition: cycles of requests of different threads
+ * The deadlock patterns of a trace, from the definition: cycles of requests of different threads
  * for different locks, each of which is held, at the request before, by the thread of that one, in
  * modes that exclude each other; without two threads that hold one lock in such modes.
  */

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  */
 public final class RangeTrace {
   private static final int WHOLE = 3; // one range of so many walks over the whole array
-  private static final int LARGEST_STRIDE = 4;
+  private static final int MAX_STRIDE = 4;
 
   /** An event, or a range if its count is not 0. */
   private record Item(TraceEvent event, int stride, int count) {}
@@ -57,7 +57,7 @@ public final class RangeTrace {
 
   private static Item range(TraceEvent e, int elements, SplittableRandom random) {
     boolean isWhole = random.nextInt(WHOLE) == 0;
-    int stride = random.nextBoolean() ? 1 : random.nextInt(1, LARGEST_STRIDE + 1);
+    int stride = random.nextBoolean() ? 1 : random.nextInt(1, MAX_STRIDE + 1);
     int from = isWhole ? 0 : random.nextInt(elements);
     int most = (elements - 1 - from) / stride + 1;
     int count = isWhole ? most : random.nextInt(1, most + 1);

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * writes that they saw in the trace.
  */
 public final class Reorderings {
-  private static final int MOST_STATES = 5_000_000;
+  private static final int MAX_STATES = 5_000_000;
 
   private final TestTrace trace;
   private final Progress progress;
@@ -68,8 +68,8 @@ public final class Reorderings {
     if (seen.add(new String(state))) {
       open.push(state);
     }
-    if (seen.size() > MOST_STATES) {
-      throw new IllegalStateException("more than " + MOST_STATES + " states");
+    if (seen.size() > MAX_STATES) {
+      throw new IllegalStateException("more than " + MAX_STATES + " states");
     }
   }
 

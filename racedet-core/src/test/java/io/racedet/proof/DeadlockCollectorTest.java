@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which of the requests of a dead-lock are tried. */
+/** Which of the requests of a deadlock are tried. */
 class DeadlockCollectorTest {
   private static final String ONE = "T1|acq(a)|A  T1|acq(b)|B  T1|rel(b)|C  T1|rel(a)|D";
   private static final String OTHER = "T2|acq(b)|E  T2|acq(a)|F  T2|rel(a)|G  T2|rel(b)|H";
 
   private final List<List<Long>> tried = new ArrayList<>();
 
-  /** Collects the dead-locks of a trace; only the witness of one cycle of requests is allowed. */
+  /** Collects the deadlocks of a trace; only the witness of one cycle of requests is allowed. */
   private DeadlockCollector collector(String events, List<Long> allowed) {
     RecordedTrace trace = RecordedTrace.of(events);
     RaceProofs proofs =

@@ -86,7 +86,7 @@ class ProvedRacesTest {
   /** Distances count, not how late in the trace the accesses are. */
   @Test
   void nearestPairFoundLast_isTriedFirst() {
-    int others = Found.MOST_TRIED;
+    int others = Found.MAX_TRIED;
     StringBuilder events = new StringBuilder();
     for (int i = 0; i < others; i++) {
       events.append(REFUTED.replaceAll("[(]([axy])", "($1" + i)).append("  ");

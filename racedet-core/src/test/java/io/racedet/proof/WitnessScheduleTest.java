@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which events of a reordering are shown, and which of them as one step. */
 class WitnessScheduleTest {
-  private static final int MOST_STEPS = 50;
+  private static final int MAX_STEPS = 50;
 
   /** A race of the first access of x and the last event. */
   private static Witness witness(String events, long... sequence) {
@@ -93,7 +93,7 @@ class WitnessScheduleTest {
     String events = "T1|w(x)  " + "T2|snd(c)  ".repeat(size) + "T2|w(x)";
     Witness witness = witness(events, LongStream.rangeClosed(2, size + 1).toArray());
     assertThat(witness.shown()).isEqualTo(shown);
-    assertThat(witness.schedule()).hasSize(Math.min(size, MOST_STEPS));
+    assertThat(witness.schedule()).hasSize(Math.min(size, MAX_STEPS));
     assertThat(witness.schedule().get(shown - 1).index()).isEqualTo(size + 1L);
     assertThat(witness.size()).isEqualTo(size);
   }

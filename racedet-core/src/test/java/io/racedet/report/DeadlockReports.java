@@ -4,7 +4,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.Witness;
 import java.util.List;
 
-/** Reports of dead-locks, as of a test of a library for stock. */
+/** Reports of deadlocks, as of a test of a library for stock. */
 public final class DeadlockReports {
   private static final String STOCK = "com.acme.Stock";
 
@@ -28,7 +28,7 @@ public final class DeadlockReports {
                 new Witness.Step(7, "seller", "acq(Stock@2)", "Stock.java:20"))),
         List.of(new Occurrence("[test:moves]", 3, "NOISE:7", "")),
         "-Dracedet.seed=NOISE:7",
-        "dead-lock | com.acme.Stock#move()V:0 | com.acme.Stock#take()V:0 | TODO",
+        "deadlock | com.acme.Stock#move()V:0 | com.acme.Stock#take()V:0 | TODO",
         "");
   }
 

@@ -27,7 +27,7 @@ class ReportedDeadlockTest {
             "");
     assertThat(deadlock.key())
         .isEqualTo(
-            RaceKey.ofTexts("dead-lock", "com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0"))
+            RaceKey.ofTexts("deadlock", "com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0"))
         .isEqualTo(turned.key());
     assertThat(deadlock.key().locations())
         .containsExactly("com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0");
@@ -60,7 +60,7 @@ class ReportedDeadlockTest {
   /* A trace may have a variable of any name. */
   @Test
   void key_ofARaceOnAVariableOfThatName_isAnother() {
-    RaceKey race = RaceKey.of("dead-lock", "a", "b & c");
+    RaceKey race = RaceKey.of("deadlock", "a", "b & c");
     RaceKey deadlock = RaceKey.ofDeadlock(List.of("a", "b", "c"));
     assertThat(race).isNotEqualTo(deadlock);
     assertThat(race.locations()).containsExactly("a", "b & c");

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 abstract class DamagedFileContract {
   private static final long SOAK_SECONDS = 300;
 
-  private static final int MOST_READ = 1 << 20; // events of an invalid file
+  private static final int MAX_READ = 1 << 20; // events of an invalid file
 
   private final TraceFormat format;
   private List<String> original;
@@ -234,7 +234,7 @@ abstract class DamagedFileContract {
   private boolean assertReadsOrRefuses(byte[] bytes) throws IOException {
     EventBlock block = new EventBlock();
     try (TraceReader reader = reader(bytes, false)) {
-      for (int events = 0; events < MOST_READ && reader.read(block); ) {
+      for (int events = 0; events < MAX_READ && reader.read(block); ) {
         for (int i = 0; i < block.size(); i++) {
           assertHasNames(block, i, reader.names());
         }

@@ -49,10 +49,10 @@ class DocumentedLimitsTest {
   @Test
   void limitsOfTheFormats_areNamed() {
     assertThat(section.replace('\n', ' '))
-        .contains("a name to " + number(BlockFormat.LONGEST_NAME) + " bytes")
-        .contains("a block to " + number(BlockFormat.LONGEST_PAYLOAD) + " bytes")
-        .contains(" " + number(BlockFormat.MOST_COUNTED) + " events or symbols")
-        .contains("the first " + number(RdtCodec.MOST_SITES) + " sites");
+        .contains("a name to " + number(BlockFormat.MAX_NAME_LENGTH) + " bytes")
+        .contains("a block to " + number(BlockFormat.MAX_PAYLOAD_LENGTH) + " bytes")
+        .contains(" " + number(BlockFormat.MAX_COUNTED) + " events or symbols")
+        .contains("the first " + number(RdtCodec.MAX_SITES) + " sites");
   }
 
   private static String number(long number) {

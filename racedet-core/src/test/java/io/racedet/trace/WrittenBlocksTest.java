@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the writers of binary files write, compared with what is written out by hand. */
 class WrittenBlocksTest {
-  private static final int MOST_COUNTED = 1 << 14;
-  private static final int LONGEST_NAME = 1 << 20;
+  private static final int MAX_COUNTED = 1 << 14;
+  private static final int MAX_NAME_LENGTH = 1 << 20;
 
   private final EventBlock block = new EventBlock();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -137,7 +137,7 @@ class WrittenBlocksTest {
   @Test
   void rdtBlock_endsAtItsMostEvents() throws IOException {
     try (TraceWriter writer = TraceFormat.RDT.writer(out, Names.IDS)) {
-      for (int i = 0; i < 2 * MOST_COUNTED + 1; i++) {
+      for (int i = 0; i < 2 * MAX_COUNTED + 1; i++) {
         write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
       }
       flush(writer);
@@ -149,7 +149,7 @@ class WrittenBlocksTest {
   @Test
   void slpBlock_endsAtItsMostTerminalsOrSymbols() throws IOException {
     try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
-      for (int i = 0; i < 2 * MOST_COUNTED + 1; i++) {
+      for (int i = 0; i < 2 * MAX_COUNTED + 1; i++) {
         write(writer, Op.READ, i, EventSink.NO_LOCATION);
       }
       flush(writer);
@@ -160,7 +160,7 @@ class WrittenBlocksTest {
     byte[] begin = payload(0, 1, "variable 32768", 0, 0, 0, 0, 0, 1, 0, 1, 32768, 0, 0, 1, 3);
     assertThat(third).containsSubsequence(begin);
     new FileReading(TraceFormat.SLP, file).assertWhole();
-    assertThat(new FileReading(TraceFormat.SLP, file).lines()).hasSize(2 * MOST_COUNTED + 1);
+    assertThat(new FileReading(TraceFormat.SLP, file).lines()).hasSize(2 * MAX_COUNTED + 1);
   }
 
   /** Each of 9,000 pairs is a rule, with its end three numbers; they are used twice. */
@@ -186,7 +186,7 @@ class WrittenBlocksTest {
   @Test
   void slpBlocks_thatAreFull_areFollowedByNoEmptyOne() throws IOException {
     try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
-      for (int i = 0; i < MOST_COUNTED; i++) {
+      for (int i = 0; i < MAX_COUNTED; i++) {
         write(writer, Op.READ, i, EventSink.NO_LOCATION);
       }
       flush(writer);
@@ -234,7 +234,7 @@ class WrittenBlocksTest {
   @ParameterizedTest
   @EnumSource(names = {"RDT", "SLP"})
   void eventsBeforeARefusedName_areWrittenAndCounted(TraceFormat format) throws IOException {
-    try (TraceWriter writer = format.writer(out, namesOfLength(LONGEST_NAME + 1))) {
+    try (TraceWriter writer = format.writer(out, namesOfLength(MAX_NAME_LENGTH + 1))) {
       for (int operand : new int[] {0, 0, 1, 0}) {
         block.append(EventBlock.word(Op.ACQUIRE, 0, operand), EventSink.NO_LOCATION);
       }
@@ -265,7 +265,7 @@ class WrittenBlocksTest {
   @ParameterizedTest
   @EnumSource(names = {"RDT", "SLP"})
   void names_endABlock_whenTheyHaveMoreBytesThanTheLongest(TraceFormat format) throws IOException {
-    try (TraceWriter writer = format.writer(out, namesOfLength(LONGEST_NAME))) {
+    try (TraceWriter writer = format.writer(out, namesOfLength(MAX_NAME_LENGTH))) {
       write(writer, Op.READ, 0, EventSink.NO_LOCATION);
       write(writer, Op.READ, 1, EventSink.NO_LOCATION); // as many as the longest name
       write(writer, Op.READ, 0, 1); // one byte more
@@ -281,19 +281,19 @@ class WrittenBlocksTest {
   void nameThatIsTooLong_isRefusedWithItsBeginning(TraceFormat format) throws IOException {
     String text = "x".repeat(120) + "\" (expected: in the format " + format.formatName();
     String expected = text + ", Unicode text of at most 1048576 bytes)";
-    try (TraceWriter writer = format.writer(out, namesOfLength(LONGEST_NAME + 1))) {
+    try (TraceWriter writer = format.writer(out, namesOfLength(MAX_NAME_LENGTH + 1))) {
       block.append(EventBlock.word(Op.ACQUIRE, 0, 1), EventSink.NO_LOCATION);
       assertThatThrownBy(() -> writer.write(block)).hasMessage("lock name: \"" + expected);
       block.clear();
-      block.append(EventBlock.word(Op.ACQUIRE, 0, 0), LONGEST_NAME + 1);
+      block.append(EventBlock.word(Op.ACQUIRE, 0, 0), MAX_NAME_LENGTH + 1);
       assertThatThrownBy(() -> writer.write(block)).hasMessage("location: \"" + expected);
       block.clear();
-      block.append(EventBlock.word(Op.ACQUIRE, 0, 0), LONGEST_NAME);
+      block.append(EventBlock.word(Op.ACQUIRE, 0, 0), MAX_NAME_LENGTH);
       block.append(EventBlock.word(Op.ACQUIRE, 0, 0), 3);
       writer.write(block);
     }
     assertThat(new FileReading(format, out.toByteArray()).lines())
-        .containsExactly("|acq()|" + "x".repeat(LONGEST_NAME), "|acq()|xxx");
+        .containsExactly("|acq()|" + "x".repeat(MAX_NAME_LENGTH), "|acq()|xxx");
   }
 
   /** What is flushed and closed is the stream, and closed also after a failure. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Chains of events, compared with the shortest ones. */
 class ChainTest {
   private static final int TRACES = 300;
-  private static final int MOST_EDGES = 4;
+  private static final int MAX_EDGES = 4;
   private static final int FAR = 1_000;
 
   @Test
@@ -34,7 +34,7 @@ class ChainTest {
     SplittableRandom random = new SplittableRandom(text.hashCode());
     for (Pair pair : conflicting) {
       Edges edges = new Edges();
-      for (int i = random.nextInt(MOST_EDGES); i > 0; i--) {
+      for (int i = random.nextInt(MAX_EDGES); i > 0; i--) {
         edges.add(random.nextInt(trace.history.size()), random.nextInt(trace.history.size()));
       }
       int event = random.nextInt(trace.history.size());

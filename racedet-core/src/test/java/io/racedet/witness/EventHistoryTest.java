@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EventHistoryTest {
   private static final long SEED = 20261126;
   private static final int NONE = EventHistory.NONE;
-  private static final int MOST_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
+  private static final int MAX_EVENTS = Integer.MAX_VALUE - EventBlock.CAPACITY;
 
   private record Event(long word, long index, int location) {}
 
@@ -83,12 +83,12 @@ class EventHistoryTest {
   @Test
   void consume_lastEventThatArraysMayHave_isRecorded_andNoLaterOne() {
     block.add(Op.READ, 0, 0, 1, 0, 0);
-    block.add(Op.READ, 0, 0, MOST_EVENTS, 0, 0);
+    block.add(Op.READ, 0, 0, MAX_EVENTS, 0, 0);
     history.consume(block);
-    assertThat(history.find(MOST_EVENTS)).isEqualTo(1);
+    assertThat(history.find(MAX_EVENTS)).isEqualTo(1);
     block.clear();
-    block.add(Op.READ, 0, 0, MOST_EVENTS, 0, 0);
-    block.add(Op.READ, 0, 0, MOST_EVENTS + 1L, 0, 0);
+    block.add(Op.READ, 0, 0, MAX_EVENTS, 0, 0);
+    block.add(Op.READ, 0, 0, MAX_EVENTS + 1L, 0, 0);
     assertThatIllegalStateException()
         .isThrownBy(() -> history.consume(block))
         .withMessage(

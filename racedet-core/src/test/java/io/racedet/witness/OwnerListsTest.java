@@ -13,7 +13,7 @@ class OwnerListsTest {
   private static final long SEED = 20261126;
   private static final int OWNERS = 5;
   private static final int THREADS = 4;
-  private static final int MOST_ITEMS = 80;
+  private static final int MAX_ITEMS = 80;
 
   /** An entry of the list: items have ascending numbers, and ascending ranks in their thread. */
   private record Entry(int owner, int thread, int kind, int item, int rank) {}
@@ -26,7 +26,7 @@ class OwnerListsTest {
     SplittableRandom seeds = new SplittableRandom(SEED);
     for (int i = 0; i < 30; i++) {
       entries.clear();
-      add(seeds.split(), seeds.nextInt(MOST_ITEMS));
+      add(seeds.split(), seeds.nextInt(MAX_ITEMS));
       OwnerLists.Builder builder = new OwnerLists.Builder();
       entries.forEach(e -> builder.add(e.owner, e.thread, e.kind, e.item));
       OwnerLists lists = builder.build(OWNERS, this::rank);

@@ -35,7 +35,7 @@ class WitnessCheckerTest {
   private static final long ENOUGH = 1_000_000;
   private static final int KINDS = 6;
   private static final int TRIES = 3;
-  private static final int LEAST_DECIDED = 10;
+  private static final int MIN_DECIDED = 10;
   private static final TraceRuns RUNS = TraceRuns.ofWitnesses();
 
   /** Each rejects some sequence that no other one rejects. */
@@ -223,7 +223,7 @@ class WitnessCheckerTest {
       counts[kind].valid += valid ? 1 : 0;
       for (Rule rule : valid ? Set.<Rule>of() : RULES) {
         boolean decides =
-            decided.getOrDefault(rule, 0) < LEAST_DECIDED
+            decided.getOrDefault(rule, 0) < MIN_DECIDED
                 && rule.concerns(trace)
                 && ReorderingCheck.isWitness(trace, Rules.without(rule), mutated, pair);
         decided.merge(rule, decides ? 1 : 0, Integer::sum);
@@ -233,7 +233,7 @@ class WitnessCheckerTest {
     void assertVaried() {
       assertThat(counts).allMatch(count -> count.valid >= 1 && count.valid < count.all);
       assertThat(decided).containsOnlyKeys(RULES);
-      assertThat(decided.values()).as("%s", decided).allMatch(count -> count >= LEAST_DECIDED);
+      assertThat(decided.values()).as("%s", decided).allMatch(count -> count >= MIN_DECIDED);
     }
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All dead-lock patterns of small traces, compared with the enumeration of all reorderings; and the
+ * All deadlock patterns of small traces, compared with the enumeration of all reorderings; and the
  * checker on mutations of their witnesses.
  */
 class WitnessDeadlockTest {
@@ -168,9 +168,9 @@ class WitnessDeadlockTest {
       }
       assertThat(witnessed).isEqualTo(reorderings.deadlocks());
       shares.count("patterns", !patterns.isEmpty());
-      shares.count("dead-locks", !witnessed.isEmpty());
+      shares.count("deadlocks", !witnessed.isEmpty());
       shares.count("refuted patterns", witnessed.size() < patterns.size());
-      shares.count("dead-locks of three", witnessed.stream().anyMatch(c -> c.size() > 2));
+      shares.count("deadlocks of three", witnessed.stream().anyMatch(c -> c.size() > 2));
       return witnessed;
     }
 
@@ -207,9 +207,9 @@ class WitnessDeadlockTest {
     void assertVaried() {
       shares.print();
       shares.assertAtLeast(10, "patterns");
-      shares.assertAtLeast(5, "dead-locks");
+      shares.assertAtLeast(5, "deadlocks");
       shares.assertAtLeast(2, "refuted patterns");
-      shares.assertAtLeast(0.1, "dead-locks of three");
+      shares.assertAtLeast(0.1, "deadlocks of three");
       assertThat(rejected).isPositive();
       assertThat(accepted).isPositive();
     }

@@ -3,7 +3,7 @@ package io.racedet.junit;
 import io.racedet.race.Deadlock;
 import java.util.List;
 
-/** Thrown when a checked test has dead-locks. The message is the report of all of them. */
+/** Thrown when a checked test has deadlocks. The message is the report of all of them. */
 public final class DeadlockFoundError extends AssertionError {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class DeadlockFoundError extends AssertionError {
    * Creates the error.
    *
    * @param message the report
-   * @param deadlocks the dead-locks, in the order of the report
+   * @param deadlocks the deadlocks, in the order of the report
    */
   public DeadlockFoundError(String message, List<Deadlock> deadlocks) {
     super(message);
@@ -21,7 +21,7 @@ public final class DeadlockFoundError extends AssertionError {
   }
 
   /**
-   * Returns the dead-locks.
+   * Returns the deadlocks.
    *
    * @return at least one, in the order of the report; empty after deserialisation
    */

@@ -116,7 +116,7 @@ public final class RaceCheck {
   /**
    * Sets {@link RaceFree#deadlocks()}.
    *
-   * @param search false not to search for dead-locks
+   * @param search false not to search for deadlocks
    * @return a check with that setting
    */
   public RaceCheck deadlocks(boolean search) {

@@ -95,7 +95,7 @@ public @interface RaceFree {
   boolean threadFailures() default true;
 
   /**
-   * Whether a dead-lock fails the test: threads that could wait for each other's locks, at least as
+   * Whether a deadlock fails the test: threads that could wait for each other's locks, at least as
    * well proved as {@link #failOn()} says, even if they did not. The configuration parameter {@code
    * racedet.deadlocks} can switch it off, too.
    *

@@ -13,7 +13,7 @@ import java.nio.Buffer;
  */
 public final class ArrayCopies {
   /* An array that contains itself has no end. */
-  private static final int MOST_DIMENSIONS = 8;
+  private static final int MAX_DIMENSIONS = 8;
 
   private ArrayCopies() {}
 
@@ -103,7 +103,7 @@ public final class ArrayCopies {
    */
   public static void rows(Object array, int site) {
     if (Hooks.session != null && array != null) {
-      rows(array, MOST_DIMENSIONS, site);
+      rows(array, MAX_DIMENSIONS, site);
     }
   }
 

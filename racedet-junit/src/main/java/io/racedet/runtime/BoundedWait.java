@@ -34,10 +34,10 @@ final class BoundedWait {
    * for a processor, each round takes as long as thousands do elsewhere, and what the rounds count
    * would let a test run for minutes. A repetition may run for ten seconds, unless told otherwise.
    */
-  static final long MOST_LATENESS_NANOS = 4_000_000_000L;
+  static final long MAX_LATENESS_NANOS = 4_000_000_000L;
 
   private static final int YIELDS_PER_SCAN = 8;
-  private static final int SCANNED_AT_MOST = 64;
+  private static final int MAX_SCANNED = 64;
 
   static {
     try {
@@ -51,7 +51,7 @@ final class BoundedWait {
   private long lateness; // nanoseconds
 
   BoundedWait() {
-    this(MOST_LATENESS_NANOS);
+    this(MAX_LATENESS_NANOS);
   }
 
   /** Waiting that ends for all threads when they have come back late by so many nanoseconds. */
@@ -167,7 +167,7 @@ final class BoundedWait {
   }
 
   private static boolean hasUnstarted(ThreadBuffer self, ThreadTable threads) {
-    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer other = threads.at(i);
       boolean matters = other == self.parent || other.pace.steps() == 0;
@@ -179,7 +179,7 @@ final class BoundedWait {
   }
 
   private static boolean isBehind(ThreadBuffer self, ThreadTable threads) {
-    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer other = threads.at(i);
       boolean matters = other.parent == self.parent && other.pace.steps() == 0;
@@ -212,7 +212,7 @@ final class BoundedWait {
   }
 
   private static int[] steps(ThreadTable threads) {
-    int[] steps = new int[Math.min(threads.count(), SCANNED_AT_MOST)];
+    int[] steps = new int[Math.min(threads.count(), MAX_SCANNED)];
     for (int i = 0; i < steps.length; i++) {
       steps[i] = threads.at(i).pace.steps();
     }
@@ -220,7 +220,7 @@ final class BoundedWait {
   }
 
   private static boolean hasMoved(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
-    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
       int before = i < stepsBefore.length ? stepsBefore[i] : 0;
       if (threads.at(i) != self && threads.at(i).pace.steps() != before) {
@@ -232,7 +232,7 @@ final class BoundedWait {
 
   /** For how many nanoseconds to wait for other threads at most: 0 if no other could run. */
   private static long awaited(ThreadBuffer self, ThreadTable threads) {
-    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    int scanned = Math.min(threads.count(), MAX_SCANNED);
     long atMost = 0;
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer other = threads.at(i);

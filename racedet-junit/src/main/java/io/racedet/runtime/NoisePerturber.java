@@ -21,12 +21,12 @@ final class NoisePerturber implements SchedulePerturber {
     {100, 0, 4},
   };
 
-  private static final int MOST_STEPS_AHEAD = 3;
+  private static final int MAX_STEPS_AHEAD = 3;
 
   /** Mean number of points at effects of modelled calls, two for each, between pauses. */
   private static final int EFFECTS_PER_PAUSE = 16;
 
-  private static final int LONGEST_EFFECT_PAUSE = 20_000;
+  private static final int MAX_EFFECT_PAUSE = 20_000;
 
   private final BoundedWait waits = new BoundedWait();
   private final int percent;
@@ -53,7 +53,7 @@ final class NoisePerturber implements SchedulePerturber {
   @Override
   public void effectPoint(ThreadBuffer self) {
     if (self.pace.allowance > 0 && self.pace.random(EFFECTS_PER_PAUSE) == 0) {
-      BoundedWait.spin(self.pace, self.pace.random(LONGEST_EFFECT_PAUSE));
+      BoundedWait.spin(self.pace, self.pace.random(MAX_EFFECT_PAUSE));
     }
   }
 
@@ -76,7 +76,7 @@ final class NoisePerturber implements SchedulePerturber {
     if (meets) {
       waits.meet(self, threads);
     } else {
-      for (int ahead = self.pace.random(MOST_STEPS_AHEAD + 1); ahead > 0; ahead--) {
+      for (int ahead = self.pace.random(MAX_STEPS_AHEAD + 1); ahead > 0; ahead--) {
         waits.handOver(self, threads);
       }
     }

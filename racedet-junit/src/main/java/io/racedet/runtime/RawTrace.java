@@ -80,7 +80,7 @@ public final class RawTrace implements AutoCloseable {
   }
 
   /**
-   * The first dead-lock that was broken.
+   * The first deadlock that was broken.
    *
    * @return null if there was none
    */

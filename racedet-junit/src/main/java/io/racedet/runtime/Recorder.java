@@ -145,7 +145,7 @@ public final class Recorder {
       long maxEvents,
       AccessSites sites,
       BufferSpace space) {
-    long longest = StripeQueue.LONGEST_RUN_NANOS;
+    long longest = StripeQueue.MAX_RUN_NANOS;
     return start(new Session(perturber, seed, maxEvents, longest, sites, space), rendezvous, cycle);
   }
 
@@ -201,12 +201,12 @@ public final class Recorder {
     }
   }
 
-  /** Breaks no dead-lock: its threads wait for ever. */
+  /** Breaks no deadlock: its threads wait for ever. */
   public void keepDeadlocks() {
     session.points.cycles.switchOff();
   }
 
-  /** Breaks the dead-locks of locks with stamps, now that nothing else is going to happen. */
+  /** Breaks the deadlocks of locks with stamps, now that nothing else is going to happen. */
   public boolean breakDeadlocks() {
     return session.points.cycles.breakStamps();
   }

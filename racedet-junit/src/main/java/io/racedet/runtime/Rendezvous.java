@@ -17,9 +17,9 @@ final class Rendezvous extends HeldThreads {
   /** How long threads of one recording may be held without meeting another, in total. */
   static final long HELD_NANOS = 60_000_000L;
 
-  private static final long LONGEST_HOLD_NANOS = 20_000_000L;
+  private static final long MAX_HOLD_NANOS = 20_000_000L;
 
-  private static final int MOST_PASSED_BITS = 6;
+  private static final int MAX_PASSED_BITS = 6;
 
   /** Above them are two bits that decide whether the element matters. */
   private static final int ELEMENT_BITS = 14;
@@ -72,13 +72,13 @@ final class Rendezvous extends HeldThreads {
    * @param nanos how long threads may be held without meeting another
    */
   Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
-    super(LONGEST_HOLD_NANOS, nanos);
+    super(MAX_HOLD_NANOS, nanos);
     this.first = SiteSet.of(first);
     this.second = SiteSet.of(second);
     int bits = (int) (Pace.mix(attempt) >>> 48);
     holdsFirst = (bits & 3) != 3;
     holdsSecond = (bits & 3) != 2;
-    int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MOST_PASSED_BITS + 1);
+    int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MAX_PASSED_BITS + 1);
     toPass = (bits >>> 6) % (1 << magnitude);
     this.element = (bits >>> ELEMENT_BITS) == 0 ? -1 : element;
     this.late = late;

@@ -50,7 +50,7 @@ sealed interface SchedulePerturber
     return false;
   }
 
-  /** Whether a dead-lock that came by itself is the target. */
+  /** Whether a deadlock that came by itself is the target. */
   default boolean isTarget(RawDeadlock found) {
     return false;
   }
@@ -60,7 +60,7 @@ sealed interface SchedulePerturber
     return false;
   }
 
-  /** Drives threads into a dead-lock, beside another perturbation. */
+  /** Drives threads into a deadlock, beside another perturbation. */
   final class Driven implements SchedulePerturber {
     private final SchedulePerturber base;
     private final LockCycle cycle;

@@ -23,7 +23,7 @@ import java.lang.invoke.VarHandle;
  */
 final class Session {
   private static final int WORDS_PER_EVENT = 2;
-  private static final long MOST_EVENTS = Long.MAX_VALUE / WORDS_PER_EVENT;
+  private static final long MAX_EVENTS = Long.MAX_VALUE / WORDS_PER_EVENT;
 
   final IdentityTable identities = new IdentityTable();
   final ThreadTable threads;
@@ -58,7 +58,7 @@ final class Session {
     this.longestRun = longestRun;
     this.threads = new ThreadTable(this, seed);
     this.points = new Points(perturber, threads);
-    this.wordsLeft = Math.min(maxEvents, MOST_EVENTS) * WORDS_PER_EVENT;
+    this.wordsLeft = Math.min(maxEvents, MAX_EVENTS) * WORDS_PER_EVENT;
   }
 
   /** The buffer of the current thread, null while the runtime itself works for that thread. */

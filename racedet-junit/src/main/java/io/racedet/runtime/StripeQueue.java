@@ -18,7 +18,7 @@ final class StripeQueue {
   private static final int YIELDS_PER_CHECK = 16;
 
   /** How long a thread may itself run inside one access. */
-  static final long LONGEST_RUN_NANOS = 3_000_000_000L;
+  static final long MAX_RUN_NANOS = 3_000_000_000L;
 
   /** The part of this time after which it is measured how long the holder runs. */
   private static final int MEASURE_AFTER = 6;
@@ -31,7 +31,7 @@ final class StripeQueue {
    * the waiting thread itself did not run, and the holder may not have either: the JVM was stopped
    * for a garbage collection, or the machine was suspended.
    */
-  private static final long LONGEST_CHECK_NANOS = 50_000_000L;
+  private static final long MAX_CHECK_NANOS = 50_000_000L;
 
   private static final long UNKNOWN = -1;
 
@@ -50,7 +50,7 @@ final class StripeQueue {
 
     void check() {
       long now = System.nanoTime();
-      waited += Math.min(now - checked, LONGEST_CHECK_NANOS);
+      waited += Math.min(now - checked, MAX_CHECK_NANOS);
       checked = now;
     }
 

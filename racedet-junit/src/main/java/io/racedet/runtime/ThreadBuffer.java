@@ -37,7 +37,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
   private static final int SYNC_RECORD = 3;
 
   /** The most words that are appended at once: an access and its AGAIN. */
-  private static final int LONGEST_RECORD = 4;
+  private static final int MAX_RECORD_LENGTH = 4;
 
   /** Words for all records of one atomic operation, with room to spare: two syncs, two accesses. */
   private static final int WHILE_HOLDING = 16;
@@ -192,7 +192,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
       if (!session.closeRange(this)) {
         return false;
       }
-      limit = words.length - LONGEST_RECORD;
+      limit = words.length - MAX_RECORD_LENGTH;
     }
     return pos + more <= limit || refill();
   }
@@ -223,7 +223,7 @@ final class ThreadBuffer extends CacheLinePadding implements LentLocks.Log {
       words = chunk.words;
       pos = 0;
       afterSync = NO_RECORD;
-      limit = words.length - LONGEST_RECORD;
+      limit = words.length - MAX_RECORD_LENGTH;
       chunkBase += 1L << Integer.SIZE;
       session.space.fill(filled);
       return true;

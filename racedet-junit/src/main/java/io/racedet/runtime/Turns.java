@@ -37,12 +37,12 @@ final class Turns implements SchedulePerturber {
   private static final int PROGRESS_DIVISOR = 8;
 
   /** So many turns of one thread in a row are a loop that waits for another thread. */
-  private static final int MOST_IN_A_ROW = 100;
+  private static final int MAX_IN_A_ROW = 100;
 
-  private static final int SCANNED_AT_MOST = 64;
+  private static final int MAX_SCANNED = 64;
 
   /** All threads that wait are late on a busy machine; more repetitions are worth more then. */
-  private static final long MOST_LATENESS_NANOS = 500_000_000L;
+  private static final long MAX_LATENESS_NANOS = 500_000_000L;
 
   static {
     try {
@@ -53,7 +53,7 @@ final class Turns implements SchedulePerturber {
     }
   }
 
-  private final BoundedWait waits = new BoundedWait(MOST_LATENESS_NANOS);
+  private final BoundedWait waits = new BoundedWait(MAX_LATENESS_NANOS);
   private final Policy policy;
   private final long seed;
   private final int gap;
@@ -170,7 +170,7 @@ final class Turns implements SchedulePerturber {
 
   /* Gives a thread its turn, unless one that could run has not come to its next point yet. */
   private void decide(ThreadTable threads) {
-    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
       if (isAwaited(threads, threads.at(i))) {
         return;
@@ -185,7 +185,7 @@ final class Turns implements SchedulePerturber {
       lower(next);
       next = preferred(threads, scanned, null);
     }
-    if (next == last && ++inARow > MOST_IN_A_ROW) {
+    if (next == last && ++inARow > MAX_IN_A_ROW) {
       ThreadBuffer other = preferred(threads, scanned, next);
       lower(next);
       next = other == null ? next : other;
@@ -251,7 +251,7 @@ final class Turns implements SchedulePerturber {
 
   /* Whether a thread is about to be started, or has been and is to come to its first point. */
   private static boolean isStarting(ThreadTable threads) {
-    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer thread = threads.at(i);
       if (thread.pace.steps() == 0 && isAwaited(threads, thread)) {
@@ -262,7 +262,7 @@ final class Turns implements SchedulePerturber {
   }
 
   private static void markUnresponsive(ThreadBuffer self, ThreadTable threads) {
-    int scanned = Math.min(threads.count(), SCANNED_AT_MOST);
+    int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
       ThreadBuffer other = threads.at(i);
       if (other != self && isAwaited(threads, other)) {
@@ -294,7 +294,7 @@ final class Turns implements SchedulePerturber {
 
     private static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
     private static final int LONGEST = 12;
-    private static final int MOST_CHANGES = 3;
+    private static final int MAX_CHANGES = 3;
 
     /** The priority of what a thread is about to do: the thread with the largest one goes on. */
     abstract long priority(long seed, ThreadBuffer thread, int choices);
@@ -310,7 +310,7 @@ final class Turns implements SchedulePerturber {
     }
 
     static int changes(long seed) {
-      return (int) (draw(seed ^ LOW_BITS) % (MOST_CHANGES + 1));
+      return (int) (draw(seed ^ LOW_BITS) % (MAX_CHANGES + 1));
     }
 
     static int length(long seed) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** What follows in a test after a dead-lock that happened was broken does not hide it. */
+/** What follows in a test after a deadlock that happened was broken does not hide it. */
 @ResourceLock(Resources.GLOBAL)
 class BrokenDeadlocksTest {
   /** The request for the second lock of who asks last ends with an error. */
@@ -69,7 +69,7 @@ class BrokenDeadlocksTest {
             });
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (OBSERVED) of ReentrantLock");
+        .hasMessageStartingWith("deadlock (OBSERVED) of ReentrantLock");
     assertThat(thrown.getSuppressed())
         .hasAtLeastOneElementOfType(IllegalMonitorStateException.class);
   }
@@ -86,7 +86,7 @@ class BrokenDeadlocksTest {
             });
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (OBSERVED) of ReentrantLock");
+        .hasMessageStartingWith("deadlock (OBSERVED) of ReentrantLock");
     assertThat(thrown.getSuppressed())
         .hasAtLeastOneElementOfType(ThreadFailedError.class)
         .extracting(Throwable::getCause)
@@ -110,7 +110,7 @@ class BrokenDeadlocksTest {
                         }));
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (CONFIRMED) of ReentrantLock")
+        .hasMessageStartingWith("deadlock (CONFIRMED) of ReentrantLock")
         .hasMessageContaining("reproduce with: -Dracedet.replay=");
   }
 
@@ -129,7 +129,7 @@ class BrokenDeadlocksTest {
                         }));
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (CONFIRMED) of Object@");
+        .hasMessageStartingWith("deadlock (CONFIRMED) of Object@");
   }
 
   private static void within(Object outer, Object inner, CyclicBarrier both) throws Exception {
@@ -157,7 +157,7 @@ class BrokenDeadlocksTest {
                         }));
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (CONFIRMED) of StampedLock@");
+        .hasMessageStartingWith("deadlock (CONFIRMED) of StampedLock@");
   }
 
   private static void within(StampedLock outer, StampedLock inner, CyclicBarrier both)

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** Dead-locks of checked blocks: found, proved and confirmed without a hang. */
+/** Deadlocks of checked blocks: found, proved and confirmed without a hang. */
 @ResourceLock(Resources.GLOBAL)
 class DeadlocksTest {
   /** Whether the next repetition runs its threads one after the other. */
@@ -114,7 +114,7 @@ class DeadlocksTest {
   private static Deadlock deadlock(Step body) {
     DeadlockFoundError error =
         catchThrowableOfType(DeadlockFoundError.class, () -> check().run(body::run));
-    assertThat(error).as("dead-lock").isNotNull();
+    assertThat(error).as("deadlock").isNotNull();
     assertThat(error.deadlocks()).as(error.getMessage()).hasSize(1);
     assertThat(error.deadlocks().get(0).grade()).as(error.getMessage()).isEqualTo(Grade.CONFIRMED);
     assertThat(error).hasMessageContaining("-Dracedet.replay=");
@@ -261,7 +261,7 @@ class DeadlocksTest {
     assertThat(found.requests()).hasSize(3);
   }
 
-  /** Every repetition really dead-locks, and none hangs. */
+  /** Every repetition really deadlocks, and none hangs. */
   @Test
   void deadlockThatComes_brokenAndObserved() {
     DeadlockFoundError error =
@@ -277,7 +277,7 @@ class DeadlocksTest {
                           CyclicBarrier both = new CyclicBarrier(2);
                           RaceCheck.inParallel(() -> met(a, b, both), () -> met(b, a, both));
                         }));
-    assertThat(error).hasMessageStartingWith("dead-lock (OBSERVED) of Object@");
+    assertThat(error).hasMessageStartingWith("deadlock (OBSERVED) of Object@");
     assertThat(error).hasMessageContaining("while it holds Object@");
     Deadlock found = error.deadlocks().get(0);
     assertThat(found.requests()).hasSize(2);

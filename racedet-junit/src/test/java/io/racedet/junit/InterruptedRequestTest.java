@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** A request that an interrupt ends is not one of a dead-lock. */
+/** A request that an interrupt ends is not one of a deadlock. */
 @ResourceLock(Resources.GLOBAL)
 class InterruptedRequestTest {
   /** The lock that the interrupted thread gives back is asked for before it takes note of that. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** Locks of checked blocks that are taken in different orders, and no dead-lock can happen. */
+/** Locks of checked blocks that are taken in different orders, and no deadlock can happen. */
 @ResourceLock(Resources.GLOBAL)
 class NoDeadlocksTest {
   @Test
@@ -113,7 +113,7 @@ class NoDeadlocksTest {
             });
   }
 
-  /** One thread after the other, since a dead-lock would not be broken. */
+  /** One thread after the other, since a deadlock would not be broken. */
   @Test
   void switchedOff_silent() {
     check()

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** Dead-locks with locks that have stamps, in each repetition. */
+/** Deadlocks with locks that have stamps, in each repetition. */
 @ResourceLock(Resources.GLOBAL)
 class StampDeadlocksTest {
   /** Any thread may give a stamp back, so that it is broken only when all threads wait. */
@@ -29,7 +29,7 @@ class StampDeadlocksTest {
                           CyclicBarrier both = new CyclicBarrier(2);
                           RaceCheck.inParallel(() -> met(a, b, both), () -> met(b, a, both));
                         }));
-    assertThat(error).hasMessageStartingWith("dead-lock (OBSERVED) of StampedLock@");
+    assertThat(error).hasMessageStartingWith("deadlock (OBSERVED) of StampedLock@");
     assertThat(error.deadlocks().get(0).requests()).hasSize(2);
     assertThat(Thread.getAllStackTraces().keySet())
         .extracting(Thread::getName)
@@ -52,7 +52,7 @@ class StampDeadlocksTest {
                           CyclicBarrier both = new CyclicBarrier(2);
                           RaceCheck.inParallel(() -> inMonitor(a, both), () -> inStamp(a, both));
                         }));
-    assertThat(error).hasMessageStartingWith("dead-lock (OBSERVED) of ");
+    assertThat(error).hasMessageStartingWith("deadlock (OBSERVED) of ");
     assertThat(error.deadlocks().get(0).requests()).hasSize(2);
   }
 
@@ -90,7 +90,7 @@ class StampDeadlocksTest {
                     .schedule(Schedule.NONE)
                     .run(() -> RaceCheck.inParallel(() -> met(a, b, both), () -> met(b, a, both))));
     assertThat(error)
-        .hasMessageContaining("from the recording:\n  dead-lock: \"parallel-")
+        .hasMessageContaining("from the recording:\n  deadlock: \"parallel-")
         .hasMessageContaining(" asks for StampedLock@")
         .hasMessageContaining("StampDeadlocksTest.java:");
   }

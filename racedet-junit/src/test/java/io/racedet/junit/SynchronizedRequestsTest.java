@@ -106,8 +106,8 @@ class SynchronizedRequestsTest {
   private static void assertBroken(Step body) {
     DeadlockFoundError error =
         catchThrowableOfType(DeadlockFoundError.class, () -> check().run(body::run));
-    assertThat(error).as("dead-lock").isNotNull();
-    assertThat(error).hasMessageStartingWith("dead-lock (OBSERVED) of ");
+    assertThat(error).as("deadlock").isNotNull();
+    assertThat(error).hasMessageStartingWith("deadlock (OBSERVED) of ");
     Deadlock found = error.deadlocks().get(0);
     assertThat(found.requests()).hasSize(2);
   }

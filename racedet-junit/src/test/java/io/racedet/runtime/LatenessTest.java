@@ -15,8 +15,8 @@ class LatenessTest {
 
   @Test
   void tooMuchLateness_ofAllThreadsTogether_endsTheWaitsOfAll() {
-    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS / 2);
-    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS / 2);
+    waits.comeBack(BoundedWait.MAX_LATENESS_NANOS / 2);
+    waits.comeBack(BoundedWait.MAX_LATENESS_NANOS / 2);
     assertThat(waits.mayWait(one)).isTrue();
 
     waits.comeBack(1);
@@ -28,7 +28,7 @@ class LatenessTest {
   @Test
   void timeThatAThreadIsEarly_isNotSetOffAgainstLateness() {
     waits.comeBack(-1);
-    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS);
+    waits.comeBack(BoundedWait.MAX_LATENESS_NANOS);
     waits.comeBack(-1);
     assertThat(waits.mayWait(one)).isTrue();
 
@@ -45,7 +45,7 @@ class LatenessTest {
 
   @Test
   void pauseAfterTooMuchLateness_isLeftOut() {
-    waits.comeBack(BoundedWait.MOST_LATENESS_NANOS + 1);
+    waits.comeBack(BoundedWait.MAX_LATENESS_NANOS + 1);
     waits.pause(one, Long.MAX_VALUE);
     assertThat(one.allowance).isZero();
   }
@@ -61,7 +61,7 @@ class LatenessTest {
 
   @Test
   void recordings_haveTheirOwn() {
-    waits.comeBack(2 * BoundedWait.MOST_LATENESS_NANOS);
+    waits.comeBack(2 * BoundedWait.MAX_LATENESS_NANOS);
     assertThat(waits.mayWait(one)).isFalse();
     assertThat(new BoundedWait().mayWait(other)).isTrue();
   }

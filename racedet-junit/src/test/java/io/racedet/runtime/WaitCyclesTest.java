@@ -90,7 +90,7 @@ class WaitCyclesTest extends LocksTestCase {
     assertThat(members).extracting(RawDeadlock.Member::site).containsExactly(8, 9, 10);
     assertThat(members[0].held()).extracting(RawDeadlock.Held::object).containsExactly(3L);
     assertThat(three.asks()).isFalse();
-    assertThat(error).hasMessageContaining("completes a dead-lock");
+    assertThat(error).hasMessageContaining("completes a deadlock");
     assertThatCode(() -> ask(thread(9), A)).doesNotThrowAnyException();
   }
 

@@ -68,7 +68,7 @@ public final class AnalyzeCommand implements Command {
   private final OptionSpec deadlocks =
       CommandOptions.flag(
           "--deadlocks",
-          "List dead-locks instead of races: threads that could wait for each other's locks. With"
+          "List deadlocks instead of races: threads that could wait for each other's locks. With"
               + " --witness they are proved or refuted.");
   private final OptionSpec lenient = CommandOptions.lenient();
   private final LimitOptions limits = new LimitOptions(spec);

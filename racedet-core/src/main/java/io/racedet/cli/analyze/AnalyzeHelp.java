@@ -25,7 +25,7 @@ final class AnalyzeHelp {
           + " 'tests', and 'deadlocks' has what was found, likewise.";
 
   private static final String DEADLOCKS =
-      "Dead-locks as tsv have the columns file, 'deadlock', indices of the requests, names of the"
+      "Deadlocks as tsv have the columns file, 'deadlock', indices of the requests, names of the"
           + " locks that they ask for, grade (PREDICTED: only a pattern; with --witness also"
           + " WITNESSED: a reordering ends in it, and REFUTED); indices and names are joined by"
           + " commas, in the order of the cycle: the thread of each request holds the lock of the"
@@ -38,7 +38,7 @@ final class AnalyzeHelp {
           + " 'comparisons'. An explanation as json is an object with 'explanations'.";
 
   private static final String STATUS =
-      "Exit status: 0 no race or dead-lock, 1 races or dead-locks, 2 wrong usage, an engine that"
+      "Exit status: 0 no race or deadlock, 1 races or deadlocks, 2 wrong usage, an engine that"
           + " ran out of memory, an error of racedet itself, or a file that cannot be read (other"
           + " results are printed).";
 
@@ -47,7 +47,7 @@ final class AnalyzeHelp {
   static void describe(CommandSpec spec) {
     spec.usageMessage()
         .description(
-            "Finds the races in traces, or their dead-locks.",
+            "Finds the races in traces, or their deadlocks.",
             "",
             "Each file is read once for all engines. Races are listed one for each unordered pair"
                 + " of locations, by the later access.")

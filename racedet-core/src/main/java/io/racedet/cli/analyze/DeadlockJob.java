@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Lists the dead-locks of traces. */
+/** Lists the deadlocks of traces. */
 final class DeadlockJob implements TraceJob {
   private final TraceAnalysis.Builder analysis;
   private final TraceOpening again; // null if the first reading finds proofs

@@ -20,7 +20,7 @@ final class ExitStatus {
     return status;
   }
 
-  /** The status for the dead-locks of a file; tells the user of what has failed. */
+  /** The status for the deadlocks of a file; tells the user of what has failed. */
   static int of(String file, DeadlockReport report, Console console) {
     report.problems().forEach(error -> console.complain(file + ": " + error));
     if (!report.problems().isEmpty()) {

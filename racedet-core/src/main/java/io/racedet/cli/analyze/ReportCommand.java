@@ -81,9 +81,9 @@ public final class ReportCommand implements Command {
     limits.addTo(spec);
     spec.usageMessage()
         .description(
-            "Writes the races that engines find in traces, and dead-locks, to report files.",
+            "Writes the races that engines find in traces, and deadlocks, to report files.",
             "",
-            "Races and dead-locks are proved by witnesses where there are some, and each is"
+            "Races and deadlocks are proved by witnesses where there are some, and each is"
                 + " reported once. Files"
                 + " appear when they are complete; they name traces without their folders.")
         .footer("", "Exit status: as that of 'racedet analyze'.");

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Collects the races and dead-locks in traces for report files. */
+/** Collects the races and deadlocks in traces for report files. */
 final class ReportJob implements TraceJob {
   /** Writes what has been collected. */
   @FunctionalInterface
@@ -121,7 +121,7 @@ final class ReportJob implements TraceJob {
   @Override
   public void failed(String file, Exception why) {
     String missing =
-        name(file) + " could not be read completely: its races and dead-locks are missing";
+        name(file) + " could not be read completely: its races and deadlocks are missing";
     parts.add(new RunReport("", List.of(), List.of(), List.of(missing)));
   }
 

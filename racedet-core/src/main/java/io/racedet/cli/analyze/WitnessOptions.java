@@ -28,8 +28,7 @@ final class WitnessOptions {
   private final OptionSpec total = total();
   private final OptionSpec refuted =
       CommandOptions.flag(
-          "--refuted",
-          "Also list the refuted candidates, and why they are no races or dead-locks.");
+          "--refuted", "Also list the refuted candidates, and why they are no races or deadlocks.");
   private final OptionSpec verbose =
       CommandOptions.flag(
           "--verbose",

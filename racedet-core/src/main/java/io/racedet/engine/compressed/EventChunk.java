@@ -10,7 +10,7 @@ import java.util.BitSet;
 final class EventChunk {
   private static final long STEPS_AN_EVENT = 8;
   private static final int EVENTS_A_WORD = 4;
-  private static final long LEAST_STEPS = 1024;
+  private static final long MIN_STEPS = 1024;
 
   private long before; // index of the last event before the chunk
   private final long[] words;
@@ -84,11 +84,11 @@ final class EventChunk {
    * @return whether it has all events and a summary that is short enough
    */
   boolean feed(Stretch<?> stretch) {
-    long mostSteps = LEAST_STEPS + STEPS_AN_EVENT * size;
-    long mostWords = LEAST_STEPS + size / EVENTS_A_WORD;
+    long mostSteps = MIN_STEPS + STEPS_AN_EVENT * size;
+    long mostWords = MIN_STEPS + size / EVENTS_A_WORD;
     for (int i = 0; i < size; i++) {
       stretch.event(words[i], indices[i] - before, detail(i));
-      if (stretch.steps() > mostSteps || stretch.space() > LEAST_STEPS + size) {
+      if (stretch.steps() > mostSteps || stretch.space() > MIN_STEPS + size) {
         return false;
       }
     }

@@ -12,10 +12,10 @@ public final class HbEngineChoice {
    * Goldilocks is faster where threads do little before they end. */
 
   /** Most sync events of which the greater part stays in the update list of Goldilocks. */
-  private static final long MOST_ORDERING = 32_768;
+  private static final long MAX_ORDERING = 32_768;
 
   /** Threads beyond this number share chunks of their clocks. */
-  private static final int MOST_THREADS = 256;
+  private static final int MAX_THREADS = 256;
 
   /** Words of clocks per event from which locksets are faster. */
   private static final int WORDS_AN_EVENT = 8;
@@ -32,7 +32,7 @@ public final class HbEngineChoice {
       threads.set(EventBlock.thread(word));
       ordering += EventBlock.isAccess(word) ? 0 : counts.terminalTimes(terminal);
     }
-    long words = ordering * Math.min(threads.cardinality(), MOST_THREADS);
-    return ordering <= MOST_ORDERING && words >= WORDS_AN_EVENT * grammar.events();
+    long words = ordering * Math.min(threads.cardinality(), MAX_THREADS);
+    return ordering <= MAX_ORDERING && words >= WORDS_AN_EVENT * grammar.events();
   }
 }

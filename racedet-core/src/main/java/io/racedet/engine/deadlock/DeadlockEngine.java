@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * Reports the dead-lock patterns of a trace: cycles of requests of different threads for different
+ * Reports the deadlock patterns of a trace: cycles of requests of different threads for different
  * locks, of which each one's thread holds the lock of the next one in a mode that excludes it,
  * while no two of the threads hold one lock in such modes.
  *
@@ -23,7 +23,7 @@ import java.util.function.IntPredicate;
  * the trace tells. The read mode of a lock that the thread holds exclusively is in no cycle, since
  * whoever else held the lock would exclude the thread from it. That a wait acquires its lock again
  * is a request like any other one. A trace file does not tell a try that succeeded from an acquire
- * that would have waited: a cycle with such a try may be no dead-lock.
+ * that would have waited: a cycle with such a try may be no deadlock.
  *
  * <p>Without the concrete requests, memory is proportional to the distinct requests by thread,
  * locks held, lock and location; with them, to the critical sections and hand-overs of the trace.
@@ -34,7 +34,7 @@ import java.util.function.IntPredicate;
  */
 public final class DeadlockEngine implements Engine {
   /* [1]: abstract patterns, and for each the growing closure that decides which of its requests are
-   * a sync-preserving dead-lock.
+   * a sync-preserving deadlock.
    *
    * Deviations: (1) nodes are distinguished by location and by the order of the locks held, too, so
    * that each cycle of locations is reported; (2) read modes; (3) cycles are searched by
@@ -43,7 +43,7 @@ public final class DeadlockEngine implements Engine {
    *
    * [1] Tunc, Mathur, Pavlogiannis, Viswanathan. Sound dynamic deadlock prediction in linear time.
    *     PLDI 2023. */
-  private static final long MOST_STEPS = 10_000_000;
+  private static final long MAX_STEPS = 10_000_000;
 
   private final LockContexts contexts;
   private final IntPredicate isTry;
@@ -61,7 +61,7 @@ public final class DeadlockEngine implements Engine {
     this.isTry = isTry;
     this.requests = requests;
     this.nodes = nodes;
-    cycles = new RequestCycles(nodes, contexts, MOST_STEPS, found);
+    cycles = new RequestCycles(nodes, contexts, MAX_STEPS, found);
   }
 
   /**
@@ -91,12 +91,12 @@ public final class DeadlockEngine implements Engine {
 
   /**
    * Starts a trace of which the patterns are reported at its end, each with the requests of a
-   * sync-preserving dead-lock, or with some of all requests if it has none.
+   * sync-preserving deadlock, or with some of all requests if it has none.
    *
    * @param contexts the threads and locksets of the trace, filled as it arrives
    * @param isTry whether acquires at a location do not wait, and so are no requests
    * @param mostTried how many cycles of requests of a pattern are reported if it has no
-   *     sync-preserving dead-lock, and how many patterns of one key are tried
+   *     sync-preserving deadlock, and how many patterns of one key are tried
    * @param patterns receives each pattern once
    */
   public static DeadlockEngine ofRequests(
@@ -104,10 +104,10 @@ public final class DeadlockEngine implements Engine {
       IntPredicate isTry,
       int mostTried,
       Consumer<DeadlockPattern> patterns) {
-    return ofRequests(contexts, isTry, mostTried, Requests.MOST_STEPS, patterns);
+    return ofRequests(contexts, isTry, mostTried, Requests.MAX_STEPS, patterns);
   }
 
-  /** Starts a trace with a limit on the steps of the search for sync-preserving dead-locks. */
+  /** Starts a trace with a limit on the steps of the search for sync-preserving deadlocks. */
   static DeadlockEngine ofRequests(
       LockContexts contexts,
       IntPredicate isTry,
@@ -177,7 +177,7 @@ public final class DeadlockEngine implements Engine {
     if (cycles.isCutOff()) {
       limits.add(
           Limit.CYCLE_STEPS.reached(
-              "the search for cycles of lock requests ended after " + MOST_STEPS + " steps"));
+              "the search for cycles of lock requests ended after " + MAX_STEPS + " steps"));
     }
     if (requests != null) {
       limits.addAll(requests.limits());

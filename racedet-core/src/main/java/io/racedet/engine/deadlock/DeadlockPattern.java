@@ -14,7 +14,7 @@ import java.util.List;
  * @param isSyncPreserving whether a reordering that keeps the order of the critical sections of
  *     each lock ends with the first one of the cycles; not known where an earlier pattern of the
  *     same {@link #key} has such a cycle, or where the search has ended at its limit
- * @param isComplete whether all cycles of this pattern that could be a dead-lock are given
+ * @param isComplete whether all cycles of this pattern that could be a deadlock are given
  * @param count how many patterns of its key are counted with this one. The numbers of all patterns
  *     of a key add up to how many it has, even if only the first ones of them are reported
  */
@@ -25,7 +25,7 @@ public record DeadlockPattern(
     boolean isComplete,
     long count) {
   /**
-   * Returns what distinguishes dead-locks from each other: the locations, whatever the threads and
+   * Returns what distinguishes deadlocks from each other: the locations, whatever the threads and
    * locks; or these where a location is not known.
    */
   public PatternKey key() {

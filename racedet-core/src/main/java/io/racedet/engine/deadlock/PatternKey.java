@@ -5,8 +5,8 @@ import io.racedet.race.AccessContext;
 import java.util.Arrays;
 
 /**
- * What distinguishes dead-locks from each other: the locations of the requests, whatever the
- * threads and locks; or these where a location is not known.
+ * What distinguishes deadlocks from each other: the locations of the requests, whatever the threads
+ * and locks; or these where a location is not known.
  */
 public final class PatternKey {
   /* There may be millions of patterns: no boxing and no streams. */

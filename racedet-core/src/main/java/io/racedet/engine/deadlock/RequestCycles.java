@@ -23,9 +23,9 @@ final class RequestCycles {
    * share of what the smaller ones have left, so that a large one does not hide the others. */
 
   /** How many cycles of the same kinds, which differ in their threads, are found. */
-  static final int MOST_THREADS = 1_000;
+  static final int MAX_THREADS = 1_000;
 
-  private static final long COMPARED_AT_MOST = 1_000_000;
+  private static final long MAX_COMPARED = 1_000_000;
 
   private final RequestNodes nodes;
   private final LockContexts contexts;
@@ -94,7 +94,7 @@ final class RequestCycles {
             return true;
           }
         }
-        if (++compared == COMPARED_AT_MOST) {
+        if (++compared == MAX_COMPARED) {
           return true; // to look at all would take too long
         }
       }
@@ -174,7 +174,7 @@ final class RequestCycles {
       }
       if (lock == kinds.lock(first)) {
         if (path.size() > 1 && excludes(c, first)) {
-          cycles = MOST_THREADS;
+          cycles = MAX_THREADS;
           choose(new int[path.size()], 0);
         }
         continue;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The concrete requests of each node, and which of those of a cycle are a dead-lock. */
+/** The concrete requests of each node, and which of those of a cycle are a deadlock. */
 final class Requests {
   /** The cycles of nodes with one key. */
   private static final class Alike {
@@ -22,8 +22,8 @@ final class Requests {
     long count;
   }
 
-  /** How many steps the search for sync-preserving dead-locks takes in all. */
-  static final long MOST_STEPS = 50_000_000;
+  /** How many steps the search for sync-preserving deadlocks takes in all. */
+  static final long MAX_STEPS = 50_000_000;
 
   private final RequestNodes nodes;
   private final int mostTried;
@@ -39,7 +39,7 @@ final class Requests {
    * Starts without requests.
    *
    * @param mostTried how many cycles of nodes of a key are tried, and how many of requests of each
-   * @param mostSteps how many steps the search for sync-preserving dead-locks takes in all
+   * @param mostSteps how many steps the search for sync-preserving deadlocks takes in all
    * @param patterns receives the patterns
    */
   Requests(
@@ -120,7 +120,7 @@ final class Requests {
     return left;
   }
 
-  /** The limit of the search for sync-preserving dead-locks, if it was reached. */
+  /** The limit of the search for sync-preserving deadlocks, if it was reached. */
   List<ReachedLimit> limits() {
     return cutOff == 0
         ? List.of()
@@ -132,13 +132,13 @@ final class Requests {
                     + cutOff
                     + " of "
                     + cycles.size()
-                    + (cycles.size() == 1 ? " dead-lock" : " dead-locks")));
+                    + (cycles.size() == 1 ? " deadlock" : " deadlocks")));
   }
 
   /**
    * A pattern with some of its requests.
    *
-   * @param kept requests that are a sync-preserving dead-lock, which come first; null for none
+   * @param kept requests that are a sync-preserving deadlock, which come first; null for none
    */
   private DeadlockPattern pattern(int[] cycle, long[] kept, long count) {
     long all = count(cycle);

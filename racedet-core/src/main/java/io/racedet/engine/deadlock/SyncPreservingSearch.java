@@ -6,9 +6,9 @@ import io.racedet.event.LockContexts;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.List;
 
-/** Searches the first requests of a cycle of nodes that are a sync-preserving dead-lock. */
+/** Searches the first requests of a cycle of nodes that are a sync-preserving deadlock. */
 final class SyncPreservingSearch {
-  /* Requests e_0..e_k-1 are a sync-preserving dead-lock iff the closure of what precedes them in
+  /* Requests e_0..e_k-1 are a sync-preserving deadlock iff the closure of what precedes them in
    * their threads holds none of them. If it holds e_i, then the closure for e_i and later requests
    * of the other nodes does, too. So the requests of each node are tried in the order of the trace,
    * with one closure that grows.

@@ -1,2 +1,2 @@
-/** Patterns of dead-locks in the requests for locks, and those that reorderings keep in order. */
+/** Patterns of deadlocks in the requests for locks, and those that reorderings keep in order. */
 package io.racedet.engine.deadlock;

@@ -10,7 +10,7 @@ final class RowHash {
   static final int ENTRY = 2;
 
   /** An entry farther from where it belongs doubles its row, unless the row is nearly empty. */
-  static final int LONGEST_PROBE = 8;
+  static final int MAX_PROBE_LENGTH = 8;
 
   private static final int DENSE_BITS = 10;
   private static final int MIX = 0x9E37_79B9;
@@ -32,7 +32,7 @@ final class RowHash {
    */
   static boolean isFull(long[] words, int base, int length, int home, int at) {
     int distance = at - home & length - 1;
-    return distance >= LONGEST_PROBE * ENTRY
+    return distance >= MAX_PROBE_LENGTH * ENTRY
         && SPARSE * ENTRY * used(words, base, base + length) >= length;
   }
 

@@ -20,9 +20,9 @@ import java.util.Arrays;
  * one anyway, and an engine may take the two for one thread: no order is added, and none lost.
  *
  * <p>A thread whose slot another one has can be joined again. For that its last event is kept as
- * the send of a channel, from which the join receives; for the {@value #MOST_ENDS} threads that
- * have most recently lost their slots. After that only a thread that is ordered after the first
- * join can join it, which has no effect.
+ * the send of a channel, from which the join receives; for the {@value #MAX_ENDS} threads that have
+ * most recently lost their slots. After that only a thread that is ordered after the first join can
+ * join it, which has no effect.
  *
  * <p>A fork costs O(T) for T slots, all else O(1). Not thread-safe.
  */
@@ -30,7 +30,7 @@ public final class ThreadSlots {
   /** No slot, or no channel. */
   public static final int NONE = -1;
 
-  static final int MOST_ENDS = 1024;
+  static final int MAX_ENDS = 1024;
   private static final int INITIAL = 16;
 
   private int[] slotOf = filled(new int[INITIAL], 0); // by thread
@@ -160,7 +160,7 @@ public final class ThreadSlots {
    * joins receive.
    */
   public int keepEnd(int thread) {
-    if (recent.size() == MOST_ENDS) {
+    if (recent.size() == MAX_ENDS) {
       int oldest = recent.dequeueInt();
       if (joined[oldest] == recentJoins.dequeueLong()) {
         dropEnd(oldest);

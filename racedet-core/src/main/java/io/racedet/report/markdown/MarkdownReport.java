@@ -26,14 +26,14 @@ import java.util.Set;
  * has three lines: what it is, where it was found, and who owns the code, with a link to the page.
  */
 public final class MarkdownReport {
-  /** The most races and dead-locks in a file; the rest is counted. GitHub takes a mebibyte. */
-  public static final int MOST_SHOWN = 200;
+  /** The most races and deadlocks in a file; the rest is counted. GitHub takes a mebibyte. */
+  public static final int MAX_SHOWN = 200;
 
-  private static final int MOST_WARNINGS = 20;
-  private static final int MOST_TESTS = 3;
+  private static final int MAX_WARNINGS = 20;
+  private static final int MAX_TESTS = 3;
   private static final String NEXT_LINE = "<br>\n";
 
-  /** A race or a dead-lock. */
+  /** A race or a deadlock. */
   private record Entry(
       RaceKey key, Standing standing, String text, List<Frame> places, List<Occurrence> sightings) {
     static Entry of(ReportedRace race) {
@@ -88,13 +88,13 @@ public final class MarkdownReport {
     text.append("### racedet: ").append(RunSummary.ofFindings(report)).append("\n\n");
     // The name of an annotation would be that of a person.
     text.append(String.join("; ", RunSummary.of(report)).replaceAll("@\\w+", "`$0`")).append("\n");
-    entries.stream().limit(MOST_SHOWN).forEach(this::entry);
-    if (entries.size() > MOST_SHOWN) {
-      text.append("\nand ").append(entries.size() - MOST_SHOWN).append(" more, in the page\n");
+    entries.stream().limit(MAX_SHOWN).forEach(this::entry);
+    if (entries.size() > MAX_SHOWN) {
+      text.append("\nand ").append(entries.size() - MAX_SHOWN).append(" more, in the page\n");
     }
-    report.gone().stream().limit(MOST_SHOWN).forEach(this::gone);
+    report.gone().stream().limit(MAX_SHOWN).forEach(this::gone);
     report.warnings().stream()
-        .limit(MOST_WARNINGS)
+        .limit(MAX_WARNINGS)
         .forEach(warning -> text.append("\nwarning: ").append(code(warning)).append('\n'));
     return text.toString();
   }
@@ -135,8 +135,8 @@ public final class MarkdownReport {
             .distinct()
             .map(MarkdownReport::code)
             .toList();
-    String first = String.join(", ", tests.stream().limit(MOST_TESTS).toList());
-    int more = tests.size() - MOST_TESTS;
+    String first = String.join(", ", tests.stream().limit(MAX_TESTS).toList());
+    int more = tests.size() - MAX_TESTS;
     return more > 0 ? first + " and " + more + " more" : first;
   }
 

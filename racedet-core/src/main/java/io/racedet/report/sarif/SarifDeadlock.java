@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 
-/** Writes a dead-lock as a SARIF result. */
+/** Writes a deadlock as a SARIF result. */
 final class SarifDeadlock {
   private final JsonGenerator json;
   private final SarifFields fields;
@@ -50,7 +50,7 @@ final class SarifDeadlock {
     StringBuilder text = new StringBuilder();
     text.append(
         SarifLocations.plain(
-            "dead-lock (" + deadlock.grade() + "): " + description(requests.get(0)) + " here"));
+            "deadlock (" + deadlock.grade() + "): " + description(requests.get(0)) + " here"));
     for (int i = 1; i < requests.size(); i++) {
       text.append(SarifLocations.plain("; " + description(requests.get(i)) + " at "));
       Frame frame = frame(requests.get(i));
@@ -103,7 +103,7 @@ final class SarifDeadlock {
       }
     }
     List<Frame> stack = request.stack();
-    for (int i = Math.min(SarifFields.MOST_FRAMES, stack.size()) - 1; i > 0; i--) {
+    for (int i = Math.min(SarifFields.MAX_FRAMES, stack.size()) - 1; i > 0; i--) {
       fields.flowLocation(stack.get(i), "call in " + stack.get(i).method(), 0);
     }
     int last = deadlock.requests().size() + number + 1;

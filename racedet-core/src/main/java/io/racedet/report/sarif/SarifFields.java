@@ -10,7 +10,7 @@ import java.io.IOException;
 /** Writes the fields that results of all rules have. */
 final class SarifFields {
   /** The most frames of each stack in a code flow: GitHub shows 1,000 locations in all. */
-  static final int MOST_FRAMES = 200;
+  static final int MAX_FRAMES = 200;
 
   private final JsonGenerator json;
   private final SarifLocations locations;

@@ -23,13 +23,13 @@ import java.util.List;
 /**
  * A report as {@code races.sarif}: SARIF 2.1.0, with the properties that GitHub's code scanning
  * reads. Each race is a result at one of its locations, with the other one as a related location,
- * and both stacks as a code flow; a dead-lock likewise with the locations of all its threads.
+ * and both stacks as a code flow; a deadlock likewise with the locations of all its threads.
  */
 public final class SarifReport {
   /**
-   * The most results in a file, of races and dead-locks; those with the strongest grades are kept.
+   * The most results in a file, of races and deadlocks; those with the strongest grades are kept.
    */
-  public static final int MOST_RESULTS = 5_000;
+  public static final int MAX_RESULTS = 5_000;
 
   /** Writes a result. */
   @FunctionalInterface
@@ -37,7 +37,7 @@ public final class SarifReport {
     void write() throws IOException;
   }
 
-  /** A race or a dead-lock. */
+  /** A race or a deadlock. */
   private record Result(String kind, boolean accepted, Grade grade, Body body) {}
 
   private static final String SCHEMA =
@@ -83,7 +83,7 @@ public final class SarifReport {
     json.writeEndObject();
     json.writeStringField("columnKind", "utf16CodeUnits");
     json.writeArrayFieldStart("results");
-    for (Result result : results.stream().limit(MOST_RESULTS).toList()) {
+    for (Result result : results.stream().limit(MAX_RESULTS).toList()) {
       result.body().write();
     }
     json.writeEndArray();
@@ -100,7 +100,7 @@ public final class SarifReport {
     }
     for (ReportedDeadlock deadlock : report.deadlocks()) {
       Body body = new SarifDeadlock(json, fields, deadlock)::write;
-      all.add(new Result("dead-lock", deadlock.isAccepted(), deadlock.grade(), body));
+      all.add(new Result("deadlock", deadlock.isAccepted(), deadlock.grade(), body));
     }
     all.sort(
         Comparator.comparing(Result::accepted)
@@ -111,7 +111,7 @@ public final class SarifReport {
   /** Says how many results of a kind are left out. */
   private void warnOfLeft(String kind, List<String> warnings) {
     long left =
-        results.stream().skip(MOST_RESULTS).filter(result -> result.kind().equals(kind)).count();
+        results.stream().skip(MAX_RESULTS).filter(result -> result.kind().equals(kind)).count();
     if (left > 0) {
       String text = left == 1 ? left + " more " + kind + " is" : left + " more " + kind + "s are";
       warnings.add(text + " in races.json and report.html only");
@@ -158,7 +158,7 @@ public final class SarifReport {
   private void invocation() throws IOException {
     List<String> warnings = new ArrayList<>(report.warnings());
     warnOfLeft("race", warnings);
-    warnOfLeft("dead-lock", warnings);
+    warnOfLeft("deadlock", warnings);
     for (TestRun test : report.tests()) {
       test.limits().forEach(limit -> warnings.add(test.name() + ": limit: " + limit.text()));
     }

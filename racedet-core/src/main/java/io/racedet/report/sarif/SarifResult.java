@@ -107,7 +107,7 @@ final class SarifResult {
           access.started().get(0), "thread started by \"" + access.startedBy() + '"', 0);
     }
     List<Frame> stack = access.stack();
-    for (int i = Math.min(SarifFields.MOST_FRAMES, stack.size()) - 1; i > 0; i--) {
+    for (int i = Math.min(SarifFields.MAX_FRAMES, stack.size()) - 1; i > 0; i--) {
       fields.flowLocation(stack.get(i), "call in " + stack.get(i).method(), 0);
     }
     long order = access == race.first() ? 1 : 2;

@@ -17,7 +17,7 @@ enum SarifRule {
       "Nothing orders a read and a write of one variable by different threads (JLS 17.4.5): the"
           + " reader may see the old value for ever, or the new one but not earlier writes."),
   DEADLOCK(
-      "racedet/dead-lock",
+      "racedet/deadlock",
       "DeadLock",
       "Threads wait for each other's locks",
       "Each of several threads holds a lock that another one asks for: if all of them come to that"

@@ -4,13 +4,13 @@ import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import io.racedet.report.ReportedDeadlock;
 
-/** A dead-lock as a paragraph of text. */
+/** A deadlock as a paragraph of text. */
 public final class DeadlockText {
   private DeadlockText() {}
 
-  /** Returns a dead-lock as lines that each end in a line feed. */
+  /** Returns a deadlock as lines that each end in a line feed. */
   public static String of(Deadlock deadlock) {
-    StringBuilder text = new StringBuilder("dead-lock of ");
+    StringBuilder text = new StringBuilder("deadlock of ");
     text.append(String.join(", ", deadlock.locks())).append(" (").append(deadlock.grade());
     if (deadlock.count() > 1) {
       text.append(", ").append(deadlock.count()).append(" patterns");

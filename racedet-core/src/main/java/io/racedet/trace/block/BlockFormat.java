@@ -47,16 +47,16 @@ public final class BlockFormat {
   public static final int TRAILER_LENGTH = 2 * Long.BYTES;
 
   /** The largest count of a block; bounds what is lost with a truncated block. */
-  public static final int MOST_COUNTED = 1 << 14;
+  public static final int MAX_COUNTED = 1 << 14;
 
   /** The longest name in bytes; also the length limit of a line in the text format. */
-  public static final int LONGEST_NAME = 1 << 20;
+  public static final int MAX_NAME_LENGTH = 1 << 20;
 
-  /** The longest payload in bytes; a block ends when its names exceed {@link #LONGEST_NAME}. */
-  public static final int LONGEST_PAYLOAD = 1 << 23;
+  /** The longest payload in bytes; a block ends when its names exceed {@link #MAX_NAME_LENGTH}. */
+  public static final int MAX_PAYLOAD_LENGTH = 1 << 23;
 
   /** The most bytes that a number without a width takes. */
-  public static final int LONGEST_NUMBER = ByteList.NUMBER_BYTES;
+  public static final int MAX_NUMBER_LENGTH = ByteList.NUMBER_BYTES;
 
   /**
    * How the files of a format begin.

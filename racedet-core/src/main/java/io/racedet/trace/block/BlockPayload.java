@@ -67,7 +67,7 @@ public final class BlockPayload {
     int from = at;
     int first = b[from] & 0xFF;
     int length = Integer.numberOfTrailingZeros(~first) + 1;
-    if (from + length > end || length > BlockFormat.LONGEST_NUMBER) {
+    if (from + length > end || length > BlockFormat.MAX_NUMBER_LENGTH) {
       at = end;
       return INVALID;
     }
@@ -104,7 +104,7 @@ public final class BlockPayload {
     int length = number();
     boolean isText =
         length >= 0
-            && length <= BlockFormat.LONGEST_NAME
+            && length <= BlockFormat.MAX_NAME_LENGTH
             && length <= end - at
             && Utf8.isText(bytes, at, at + length);
     return isText ? length : INVALID;

@@ -95,7 +95,7 @@ public final class FileIds {
     boolean isLocation = rank == LOCATIONS;
     String name = isLocation ? names.location(number) : names.name(SPACES[rank], number);
     byte[] text = Utf8.encode(name);
-    if (text == null || text.length > BlockFormat.LONGEST_NAME) {
+    if (text == null || text.length > BlockFormat.MAX_NAME_LENGTH) {
       ids[rank].forgetLast();
       String kind = isLocation ? "location" : SPACES[rank] + " name";
       throw new IllegalArgumentException(
@@ -105,7 +105,7 @@ public final class FileIds {
               + "\" (expected: in the format "
               + format
               + ", Unicode text of at most "
-              + BlockFormat.LONGEST_NAME
+              + BlockFormat.MAX_NAME_LENGTH
               + " bytes)");
     }
     int id = ids[rank].size() - 1;
@@ -128,7 +128,7 @@ public final class FileIds {
 
   /** Whether the collected names are enough for a block. */
   public boolean isFull() {
-    return nameBytes > BlockFormat.LONGEST_NAME;
+    return nameBytes > BlockFormat.MAX_NAME_LENGTH;
   }
 
   /** Moves the collected names to the beginning of a payload. */

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TextList {
   /** The most bytes that all texts can have together. */
-  public static final int MOST_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
+  public static final int MAX_BYTES = Integer.MAX_VALUE - 2 * ByteWords.SLACK;
 
   private int[] ends = new int[128];
   private byte[] bytes = new byte[2048];
@@ -21,7 +21,7 @@ public final class TextList {
 
   /**
    * Adds the text at {@code [from, to)}; its number is the previous size. With it, there must be at
-   * most {@link #MOST_BYTES}.
+   * most {@link #MAX_BYTES}.
    */
   public void add(byte[] text, int from, int to) {
     int start = start(size);

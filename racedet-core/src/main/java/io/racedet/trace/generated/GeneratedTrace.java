@@ -26,8 +26,8 @@ public final class GeneratedTrace implements TraceReader {
   private static final int PERCENT = 100;
   private static final int MILLION = 1_000_000;
 
-  private static final int LONGEST_TURN = 32;
-  private static final int LONGEST_SECTION = 12;
+  private static final int MAX_TURN = 32;
+  private static final int MAX_SECTION_LENGTH = 12;
   private static final int DEEPEST = 3;
   private static final int NESTING_PERCENT = 10;
   private static final int GUARDED_PERCENT = 60; // of the accesses inside a section
@@ -158,7 +158,7 @@ public final class GeneratedTrace implements TraceReader {
   private void work() {
     if (turn == 0) {
       thread = below(threads);
-      turn = 1 + skewed(LONGEST_TURN);
+      turn = 1 + skewed(MAX_TURN);
     }
     turn--;
     if (depth[thread] > 0 && left[thread] == 0) {
@@ -183,7 +183,7 @@ public final class GeneratedTrace implements TraceReader {
       if (holder[lock] == FREE) {
         holder[lock] = thread;
         held[thread][depth[thread]++] = lock;
-        left[thread] = 1 + below(LONGEST_SECTION);
+        left[thread] = 1 + below(MAX_SECTION_LENGTH);
         open++;
         syncs++;
         emit(Op.ACQUIRE, lockIds.of(lock), 2 * lock);

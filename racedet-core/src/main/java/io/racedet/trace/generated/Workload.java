@@ -21,10 +21,10 @@ public record Workload(
     int locations,
     int racyPerMillion,
     long seed) {
-  private static final int MOST_THREADS = 1 << 20;
-  private static final int MOST_IDS = 1 << 28;
-  private static final long MOST_EVENTS = 1L << 40;
-  private static final int MOST_SYNC = 90;
+  private static final int MAX_THREADS = 1 << 20;
+  private static final int MAX_IDS = 1 << 28;
+  private static final long MAX_EVENTS = 1L << 40;
+  private static final int MAX_SYNC = 90;
   private static final int MILLION = 1_000_000;
 
   /**
@@ -41,12 +41,12 @@ public record Workload(
    * @throws IllegalArgumentException if a number is out of range; the message names both
    */
   public Workload {
-    check("threads", threads, 1, MOST_THREADS);
-    check("locks", locks, 0, MOST_IDS);
-    check("variables", variables, 1, MOST_IDS);
-    check("events", events, 0, MOST_EVENTS - 1);
-    check("syncPercent", syncPercent, 0, locks == 0 ? 0 : MOST_SYNC);
-    check("locations", locations, 1, MOST_IDS);
+    check("threads", threads, 1, MAX_THREADS);
+    check("locks", locks, 0, MAX_IDS);
+    check("variables", variables, 1, MAX_IDS);
+    check("events", events, 0, MAX_EVENTS - 1);
+    check("syncPercent", syncPercent, 0, locks == 0 ? 0 : MAX_SYNC);
+    check("locations", locations, 1, MAX_IDS);
     check("racyPerMillion", racyPerMillion, 0, MILLION);
   }
 

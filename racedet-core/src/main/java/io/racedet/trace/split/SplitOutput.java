@@ -16,7 +16,7 @@ import java.io.IOException;
  */
 public final class SplitOutput {
   /** The most splits, whose index is a block; the last one is as long as it takes. */
-  static final int MOST_SPLITS = 1 << 18;
+  static final int MAX_SPLITS = 1 << 18;
 
   private static final int THREAD = 0; // its rank
 
@@ -87,7 +87,7 @@ public final class SplitOutput {
 
   /** Whether the names that the next block repeats are enough for a block. */
   public boolean isFull() {
-    return names.bytes() > BlockFormat.LONGEST_NAME;
+    return names.bytes() > BlockFormat.MAX_NAME_LENGTH;
   }
 
   /** Whether the next block repeats names, so that its payload begins with them. */
@@ -109,7 +109,7 @@ public final class SplitOutput {
     }
     long returning = names.returning() + returningSites;
     isDue =
-        index.size() < 2 * (MOST_SPLITS - 1)
+        index.size() < 2 * (MAX_SPLITS - 1)
             && rule.endsSplit(out.size(), repeated, isFirstPeriod, returning);
     isFirstPeriod = false;
     periodFrom = out.size();

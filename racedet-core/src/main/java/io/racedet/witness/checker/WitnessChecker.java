@@ -12,7 +12,7 @@ import java.util.Arrays;
 /**
  * Decides whether a sequence of events is a correct reordering after which two conflicting accesses
  * are next events, which is the definition of a witnessed race, or after which threads wait for
- * each other's locks, which is that of a witnessed dead-lock.
+ * each other's locks, which is that of a witnessed deadlock.
  *
  * <p>Independent of how sequences are found. What events need is found once, in linear time; it
  * takes 4 bytes for each write of a variable that several threads access. Not thread-safe.

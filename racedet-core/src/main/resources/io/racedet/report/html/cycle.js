@@ -1,5 +1,5 @@
 /*
- * The picture of a dead-lock: threads and locks in a circle. An arrow leads from each thread to the
+ * The picture of a deadlock: threads and locks in a circle. An arrow leads from each thread to the
  * lock that it asks for, and from there to the thread that holds it.
  */
 const Cycle = (() => {

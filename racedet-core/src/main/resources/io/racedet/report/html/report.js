@@ -64,7 +64,7 @@
   function total(list) {
     const deadlocks = list.filter(race => race.deadlock).length;
     const others = list.length - deadlocks;
-    return [others || !deadlocks ? count(others, "race") : "", deadlocks ? count(deadlocks, "dead-lock") : ""].filter(Boolean).join(", ");
+    return [others || !deadlocks ? count(others, "race") : "", deadlocks ? count(deadlocks, "deadlock") : ""].filter(Boolean).join(", ");
   }
 
   function header() {
@@ -253,7 +253,7 @@
     const back = el("button", {type: "button", id: "back"}, "‹ all races");
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
-      el("h2", {}, isDeadlock ? `Dead-lock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade, isDeadlock)),
+      el("h2", {}, isDeadlock ? `Deadlock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade, isDeadlock)),
       standing(race.standing),
       ...reasons(race, isDeadlock),
       race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
@@ -275,7 +275,7 @@
     }
   }
 
-  /* The threads of a dead-lock: the cycle, and of each thread what it holds and asks for. */
+  /* The threads of a deadlock: the cycle, and of each thread what it holds and asks for. */
   function cycle(deadlock) {
     return [
       el("h3", {}, "Cycle"),
@@ -287,7 +287,7 @@
     ];
   }
 
-  /* A lane for each thread of a dead-lock, down to the requests at which all of them wait. */
+  /* A lane for each thread of a deadlock, down to the requests at which all of them wait. */
   function witnessOf(deadlock) {
     const {requests, witness} = deadlock;
     const moves = witness.steps;
@@ -300,7 +300,7 @@
       el("section", {class: "card", id: "witness"}, el("p", {class: "lead"}, beforeMoves(witness)),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
           Timeline.draw({threads: last.map(step => step.thread), hits: last.map(step => step.index), locks,
-            rows: [...moves.map(step => [step]), last], sections, width: widthOfCard(false), title: "Order that ends in the dead-lock"})),
+            rows: [...moves.map(step => [step]), last], sections, width: widthOfCard(false), title: "Order that ends in the deadlock"})),
         el("p", {}, "Then each thread waits for the one that holds the lock it asks for.")),
       legendOf(locks), key([...moves, ...last])
     ];

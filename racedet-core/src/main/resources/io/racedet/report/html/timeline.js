@@ -56,7 +56,7 @@ const Timeline = (() => {
 
   /*
    * spec: threads (names, in the order of their lanes), rows (each an array of steps, side by
-   * side), sections, hits (indices of the racing accesses, or of the requests of a dead-lock), locks (names, for their colours),
+   * side), sections, hits (indices of the racing accesses, or of the requests of a deadlock), locks (names, for their colours),
    * width (available), title
    */
   function draw(spec) {

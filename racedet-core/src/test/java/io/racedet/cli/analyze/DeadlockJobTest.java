@@ -26,13 +26,13 @@ class DeadlockJobTest {
 
   @Test
   void take_noPattern_readsOnce() throws IOException {
-    assertThat(run(NESTED)).isEqualTo("t.std: 0 dead-locks in 4 events\n");
+    assertThat(run(NESTED)).isEqualTo("t.std: 0 deadlocks in 4 events\n");
     assertThat(opened).isEmpty();
   }
 
   @Test
   void take_patterns_readsAgainAndProves() throws IOException {
-    assertThat(run(CYCLE)).startsWith("dead-lock of b, a (WITNESSED)\n");
+    assertThat(run(CYCLE)).startsWith("deadlock of b, a (WITNESSED)\n");
     assertThat(opened).containsExactly("t.std");
   }
 

@@ -153,7 +153,7 @@ class ReportCommandTest {
     assertThat(report().races()).hasSize(1);
     assertThat(report().warnings())
         .containsExactly(
-            "torn.std could not be read completely: its races and dead-locks are missing");
+            "torn.std could not be read completely: its races and deadlocks are missing");
   }
 
   @Test

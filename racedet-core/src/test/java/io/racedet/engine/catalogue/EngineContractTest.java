@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EngineContractTest {
   private static final int TRACES = 1_000;
   private static final int SPREAD = 37;
-  private static final int MOST_IDS = 256;
+  private static final int MAX_IDS = 256;
   private static final int CROWDS = 200; // one of so many traces has many threads
   private static final List<Shape> SHAPES =
       List.of(
@@ -106,7 +106,7 @@ class EngineContractTest {
     forEachTrace(
         trace -> {
           List<Integer> renaming = new ArrayList<>();
-          for (int i = 0; i < MOST_IDS; i++) {
+          for (int i = 0; i < MAX_IDS; i++) {
             renaming.add(i * SPREAD);
           }
           Collections.shuffle(renaming, random);

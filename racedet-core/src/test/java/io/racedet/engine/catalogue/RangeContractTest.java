@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every engine reports for a trace with ranges what it reports for the events of the ranges. */
 class RangeContractTest {
   private static final int TRACES = 1_000;
-  private static final int MOST_ELEMENTS = 24;
+  private static final int MAX_ELEMENTS = 24;
   private static final int LONG_DELAY = 4096;
   private static final List<Shape> SHAPES =
       List.of(
@@ -49,7 +49,7 @@ class RangeContractTest {
       RangeTrace trace =
           RangeTrace.of(
               RandomTraces.of(SHAPES.get(i % SHAPES.size()), random.nextLong()),
-              random.nextInt(1, MOST_ELEMENTS),
+              random.nextInt(1, MAX_ELEMENTS),
               random.nextInt(20, 100),
               random.nextLong());
       ranges += trace.ranges();

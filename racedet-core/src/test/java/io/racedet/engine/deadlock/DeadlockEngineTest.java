@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The patterns and the sync-preserving dead-locks, compared with their definitions. */
+/** The patterns and the sync-preserving deadlocks, compared with their definitions. */
 class DeadlockEngineTest {
   private static final TraceRuns RUNS = TraceRuns.ofDeadlocks();
   private static final int MANY = 1_000;
@@ -51,7 +51,7 @@ class DeadlockEngineTest {
     RUNS.checkSome(trace -> check(trace, shares));
     shares.print();
     shares.assertAtLeast(10, "patterns");
-    shares.assertAtLeast(8, "sync-preserving dead-locks");
+    shares.assertAtLeast(8, "sync-preserving deadlocks");
     shares.assertAtLeast(0.5, "patterns without one");
   }
 
@@ -114,7 +114,7 @@ class DeadlockEngineTest {
     assertThat(cycles(requests(trace), false)).hasSize(expected);
   }
 
-  /** Ordered by the start of a thread: a pattern, but no dead-lock. */
+  /** Ordered by the start of a thread: a pattern, but no deadlock. */
   @Test
   void requests_orderedByStart_notSyncPreserving() {
     TestTrace trace =
@@ -139,7 +139,7 @@ class DeadlockEngineTest {
     assertThat(cycles(requests(trace), true)).isEmpty();
   }
 
-  /** The one that is known to be a dead-lock comes first, but the others may be tried, too. */
+  /** The one that is known to be a deadlock comes first, but the others may be tried, too. */
   @Test
   void requests_severalOfASyncPreservingDeadlock_all() {
     String one = "T1|acq(a)||1  T1|acq(b)||2  T1|rel(b)||3  T1|rel(a)||4  ";
@@ -240,7 +240,7 @@ class DeadlockEngineTest {
     assertThat(cycles(reported, true)).isEqualTo(kept);
     assertThat(reported).hasSameSizeAs(defined).allMatch(DeadlockPattern::isComplete);
     shares.count("patterns", !defined.isEmpty());
-    shares.count("sync-preserving dead-locks", !kept.isEmpty());
+    shares.count("sync-preserving deadlocks", !kept.isEmpty());
     shares.count("patterns without one", kept.size() < defined.size());
   }
 

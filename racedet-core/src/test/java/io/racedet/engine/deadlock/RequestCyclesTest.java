@@ -46,7 +46,7 @@ class RequestCyclesTest {
       request(thread, 2, 0);
     }
     assertThat(search(MANY).isCutOff()).isFalse();
-    assertThat(found).hasSize(RequestCycles.MOST_THREADS);
+    assertThat(found).hasSize(RequestCycles.MAX_THREADS);
     assertThat(distinct(found)).hasSameSizeAs(found);
     for (int[] cycle : found) {
       assertThat(Arrays.stream(cycle).map(nodes::thread).distinct()).hasSize(3);

@@ -126,7 +126,7 @@ class ThreadSlotsTest {
 
   @Test
   void ends_beyondTheMost_areDropped_theOldestFirst() {
-    assertThat(forkAndJoin(ThreadSlots.MOST_ENDS + 4)).isEqualTo(ThreadSlots.MOST_ENDS + 3);
+    assertThat(forkAndJoin(ThreadSlots.MAX_ENDS + 4)).isEqualTo(ThreadSlots.MAX_ENDS + 3);
     assertThat(slots.size()).isEqualTo(2);
     for (int channel = 0; channel < 3; channel++) {
       assertThat(slots.endOf(channel + 1)).isEqualTo(ThreadSlots.NONE);
@@ -135,7 +135,7 @@ class ThreadSlotsTest {
       slots.release(channel);
     }
     assertThat(slots.droppedChannel()).isEqualTo(ThreadSlots.NONE);
-    int last = ThreadSlots.MOST_ENDS + 4;
+    int last = ThreadSlots.MAX_ENDS + 4;
     assertThat(slots.fork(0, last + 1)).isEqualTo(last);
     assertThat(slots.keepEnd(last)).as("a channel that was released").isEqualTo(2);
   }
@@ -155,11 +155,11 @@ class ThreadSlotsTest {
   /** The thread with the number is another one now, whose end is not dropped in the place of it. */
   @Test
   void ends_ofForgottenThreads_areNotDroppedAgain() {
-    forkAndJoin(ThreadSlots.MOST_ENDS + 1);
+    forkAndJoin(ThreadSlots.MAX_ENDS + 1);
     slots.forget(1);
     assertThat(slots.droppedChannel()).isZero();
     slots.release(0);
-    int last = ThreadSlots.MOST_ENDS + 1;
+    int last = ThreadSlots.MAX_ENDS + 1;
     assertThat(slots.fork(0, 1)).isEqualTo(last);
     assertThat(slots.keepEnd(last)).isZero();
     slots.join(0, 1, 20L * last);

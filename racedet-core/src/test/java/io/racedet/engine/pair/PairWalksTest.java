@@ -23,15 +23,15 @@ class PairWalksTest {
   private static final int TRACES = 600;
   private static final int MANY = 100_000;
   private static final int THREADS = 3;
-  private static final int MOST_SECTIONS = 1024;
+  private static final int MAX_SECTIONS = 1024;
   private static final int FEW = 16; // states of segments and of what is left beside them
 
   /** A detector with some limits. */
   enum Subject {
-    PWR(setup -> PairDetector.pwr(new PairLimits(25, MOST_SECTIONS), setup)),
-    PWR_FEW(setup -> PairDetector.pwr(new PairLimits(2, MOST_SECTIONS), setup)),
-    PWR_NONE(setup -> PairDetector.pwr(new PairLimits(0, MOST_SECTIONS), setup)),
-    SHB(setup -> PairDetector.shb(new PairLimits(3, MOST_SECTIONS), setup));
+    PWR(setup -> PairDetector.pwr(new PairLimits(25, MAX_SECTIONS), setup)),
+    PWR_FEW(setup -> PairDetector.pwr(new PairLimits(2, MAX_SECTIONS), setup)),
+    PWR_NONE(setup -> PairDetector.pwr(new PairLimits(0, MAX_SECTIONS), setup)),
+    SHB(setup -> PairDetector.shb(new PairLimits(3, MAX_SECTIONS), setup));
 
     private final EngineFeed.Maker<PairDetector> maker;
 

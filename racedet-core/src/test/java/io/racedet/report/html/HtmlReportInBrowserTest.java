@@ -306,7 +306,8 @@ class HtmlReportInBrowserTest {
             .driver()
             .executeScript("return performance.getEntriesByType('navigation')[0].loadEventEnd");
     System.out.printf(
-        "5,000 races: opened in %.2f s, filtered in %.2f s of the page's own time; loaded after %s ms%n",
+        "5,000 races: opened in %.2f s, filtered in %.2f s of the page's own time; loaded after %s"
+            + " ms%n",
         opened - before, filtered - browsed, wall);
     assertThat(opened - before).isBetween(0.01, OPENS_WITHIN);
     assertThat(filtered - browsed).isBetween(0.01, OPENS_WITHIN);
@@ -318,11 +319,11 @@ class HtmlReportInBrowserTest {
     RunReport report = DeadlockReports.report(DeadlockReports.two(Grade.WITNESSED));
     open(HtmlReportTest.written(report), folder);
 
-    assertThat(find("#summary").getText()).endsWith(" · 1 dead-lock");
-    assertThat(find("#count").getText()).isEqualTo("1 dead-lock");
+    assertThat(find("#summary").getText()).endsWith(" · 1 deadlock");
+    assertThat(find("#count").getText()).isEqualTo("1 deadlock");
     assertThat(find("#list .where").getText())
-        .isEqualTo("dead-lock, Stock.java:11 and Stock.java:21");
-    assertThat(find("main h2").getText()).isEqualTo("Dead-lock of Stock@2, Stock@1 WITNESSED");
+        .isEqualTo("deadlock, Stock.java:11 and Stock.java:21");
+    assertThat(find("main h2").getText()).isEqualTo("Deadlock of Stock@2, Stock@1 WITNESSED");
     assertThat(find("svg.cycle").getAttribute("aria-label"))
         .isEqualTo(
             "“buyer” asks for Stock@2, which “seller” holds; “seller” asks for Stock@1, which"

@@ -89,7 +89,7 @@ class MarkdownReportTest {
   @Test
   void deadlock_isListed() throws IOException {
     assertThat(written(DeadlockReports.report(DeadlockReports.two(Grade.WITNESSED))))
-        .contains("\n`dead-lock (");
+        .contains("\n`deadlock (");
   }
 
   @Test
@@ -113,9 +113,9 @@ class MarkdownReportTest {
     String text = written(report);
 
     assertThat(text.lines().filter(line -> line.contains("[report]")))
-        .hasSize(MarkdownReport.MOST_SHOWN);
+        .hasSize(MarkdownReport.MAX_SHOWN);
     assertThat(text)
-        .contains("\nand " + (5_000 - MarkdownReport.MOST_SHOWN) + " more, in the page\n");
+        .contains("\nand " + (5_000 - MarkdownReport.MAX_SHOWN) + " more, in the page\n");
     assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1 << 20);
   }
 }

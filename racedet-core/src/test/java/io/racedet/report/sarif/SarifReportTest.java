@@ -194,10 +194,10 @@ class SarifReportTest {
     JsonNode run = run(new RunReport("1", List.of(), races, deadlocks, List.of()));
 
     assertThat(run.at("/results").size()).isEqualTo(GITHUB_RESULTS);
-    assertThat(run.at("/results/0/ruleId").asString()).isEqualTo("racedet/dead-lock");
+    assertThat(run.at("/results/0/ruleId").asString()).isEqualTo("racedet/deadlock");
     assertThat(run.at("/results/0/properties/grade").asString()).isEqualTo("CONFIRMED");
     assertThat(run.at("/invocations/0/toolExecutionNotifications/0/message/text").asString())
-        .isEqualTo("1 more dead-lock is in races.json and report.html only");
+        .isEqualTo("1 more deadlock is in races.json and report.html only");
   }
 
   @Test
@@ -349,13 +349,13 @@ class SarifReportTest {
     JsonNode run = run(report);
     JsonNode result = run.at("/results/0");
 
-    assertThat(result.at("/ruleId").asString()).isEqualTo("racedet/dead-lock");
+    assertThat(result.at("/ruleId").asString()).isEqualTo("racedet/deadlock");
     assertThat(run.at("/tool/driver/rules/" + result.at("/ruleIndex").asInt() + "/id").asString())
-        .isEqualTo("racedet/dead-lock");
+        .isEqualTo("racedet/deadlock");
     assertThat(result.at("/level").asString()).isEqualTo("error");
     assertThat(result.at("/message/text").asString())
         .isEqualTo(
-            "dead-lock (WITNESSED): \"buyer\" holds Stock@1 and asks for Stock@2 here;"
+            "deadlock (WITNESSED): \"buyer\" holds Stock@1 and asks for Stock@2 here;"
                 + " \"seller\" holds Stock@2 and asks for Stock@1 at [Stock.java:21](1)");
     assertThat(line(result.at("/locations/0"))).isEqualTo("com/acme/Stock.java:11");
     assertThat(line(result.at("/relatedLocations/0"))).isEqualTo("com/acme/Stock.java:21");

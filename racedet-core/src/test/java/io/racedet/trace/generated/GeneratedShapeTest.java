@@ -16,14 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each event of generated traces: which thread does what to which variable, lock and location. */
 class GeneratedShapeTest {
-  private static final int MOST_ACCESSES = 12; // of a section, before an inner one
+  private static final int MAX_ACCESSES = 12; // of a section, before an inner one
   private static final int DEEPEST = 3;
 
   /** A critical section that has begun. */
   private static final class Section {
     private final int lock;
     private int accesses; // since it began, or the last inner one ended
-    private int most = MOST_ACCESSES;
+    private int most = MAX_ACCESSES;
 
     Section(int lock) {
       this.lock = lock;

@@ -36,7 +36,7 @@ class GeneratedSharesTest {
 
   private static final Workload SOME_SYNC =
       new Workload(THREADS, LOCKS, 10_000, 50_000, 20, LOCATIONS, 20_000, 1);
-  private static final Workload MOST_SYNC =
+  private static final Workload MAX_SYNC =
       new Workload(THREADS, LOCKS, 10_000, 30_000, 90, LOCATIONS, 0, 1);
 
   private List<NumberedEvent> trace;
@@ -189,7 +189,7 @@ class GeneratedSharesTest {
     Share inner = new Share();
     int[] accesses = new int[13]; // sections by the number of their accesses
     Map<Integer, Deque<int[]>> held = new HashMap<>();
-    for (NumberedEvent e : work(MOST_SYNC)) {
+    for (NumberedEvent e : work(MAX_SYNC)) {
       Deque<int[]> sections = held.computeIfAbsent(e.thread(), t -> new ArrayDeque<>());
       boolean begins = e.op() == Op.ACQUIRE;
       if (sections.isEmpty()) {

@@ -105,13 +105,13 @@ public class RecordingBenchmark {
 
   /** A recording, not merged. Loads the recorder, so it must come after the agent. */
   private static final class Tape {
-    private static final long MOST_EVENTS = 1L << 24;
+    private static final long MAX_EVENTS = 1L << 24;
 
     private final Recorder recorder;
 
     Tape(KnownSites known) {
       BufferSpace space = BufferSpace.unlimited();
-      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MOST_EVENTS, known.sites, space);
+      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MAX_EVENTS, known.sites, space);
     }
 
     void end() {

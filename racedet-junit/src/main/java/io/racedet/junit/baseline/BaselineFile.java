@@ -15,7 +15,7 @@ import java.util.Set;
 final class BaselineFile {
   private static final String HEADER =
       """
-      # Accepted races and dead-locks, one per line: variable | location | location | reason
+      # Accepted races and deadlocks, one per line: variable | location | location | reason
       # racedet reports lines that are no longer needed; a line without a reason is an error.
       """;
 

@@ -54,7 +54,7 @@ public final class Acceptance {
     return accepted(found).or(() -> tolerance(found.key(), expectation.isDecidedBy(found)));
   }
 
-  /** Why a dead-lock does not fail the test; empty if it does so, provided its grade suffices. */
+  /** Why a deadlock does not fail the test; empty if it does so, provided its grade suffices. */
   Optional<String> reason(FoundDeadlock found) {
     return accepted(found).or(() -> tolerance(found.key(), expectation.isDecidedBy(found)));
   }
@@ -74,7 +74,7 @@ public final class Acceptance {
     return accepted(found.key(), expectation.isDecidedBy(found));
   }
 
-  /** Why a dead-lock is accepted, whether it is known or not; empty if it is not. */
+  /** Why a deadlock is accepted, whether it is known or not; empty if it is not. */
   Optional<String> accepted(FoundDeadlock found) {
     return accepted(found.key(), expectation.isDecidedBy(found));
   }

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 /** Runs engines over a recorded trace and describes the races that they find. */
 final class Analysis {
   /** The most races of a repetition that are described: the most certain and earliest ones. */
-  private static final int MOST_RACES = 1000;
+  private static final int MAX_RACES = 1000;
 
   /** How many steps the search for one witness may take; far more than most tests have events. */
   private static final long WITNESS_BUDGET = 1_000_000;
@@ -40,10 +40,10 @@ final class Analysis {
   private static final long WITNESS_TOTAL = 500 * WITNESS_BUDGET;
 
   /** The most events of a trace of which all are kept for the search of witnesses. */
-  private static final long MOST_PROVED = 4_000_000;
+  private static final long MAX_PROVED = 4_000_000;
 
   /** The most events of a trace that is kept. */
-  private static final long MOST_KEPT = 20_000_000;
+  private static final long MAX_KEPT = 20_000_000;
 
   private final List<String> engines;
   private final KeptTrace kept;
@@ -53,10 +53,10 @@ final class Analysis {
 
   /**
    * @param kept saves the trace of a failing repetition
-   * @param findsDeadlocks whether dead-locks are searched for
+   * @param findsDeadlocks whether deadlocks are searched for
    */
   Analysis(List<String> engines, KeptTrace kept, boolean findsDeadlocks) {
-    this(engines, kept, findsDeadlocks, MOST_PROVED);
+    this(engines, kept, findsDeadlocks, MAX_PROVED);
   }
 
   /**
@@ -165,8 +165,8 @@ final class Analysis {
       limits.add(new ReachedLimit(limit.limit(), limit.effect(), "")); // options are of the CLI
     }
     int races = report.races().size();
-    if (races > MOST_RACES) {
-      String effect = (races - MOST_RACES) + " of " + races + " races of a repetition are left out";
+    if (races > MAX_RACES) {
+      String effect = (races - MAX_RACES) + " of " + races + " races of a repetition are left out";
       limits.add(new ReachedLimit("RACES_DESCRIBED", effect, ""));
     }
     return limits;
@@ -185,7 +185,7 @@ final class Analysis {
             Comparator.comparing((RaceWithIds found) -> found.race().grade())
                 .reversed()
                 .thenComparing(found -> found.ids().second().index()))
-        .limit(MOST_RACES)
+        .limit(MAX_RACES)
         .toList();
   }
 
@@ -204,7 +204,7 @@ final class Analysis {
     List<FoundRace> outlines =
         found.stream().map(race -> RaceDetails.outline(race, trace)).toList();
     boolean isKept = !isDamaged && kept.isWanted(outlines);
-    EventCopy copy = isKept && trace.events() <= MOST_KEPT ? trace.copy() : null;
+    EventCopy copy = isKept && trace.events() <= MAX_KEPT ? trace.copy() : null;
     RaceDetails details =
         copy == null
             ? RaceDetails.of(trace, found)
@@ -222,7 +222,7 @@ final class Analysis {
   private List<FoundRace> ofLong(List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {
     PartProofs proofs = new PartProofs(trace, engines, WITNESS_BUDGET, WITNESS_TOTAL, found);
     Set<RaceWithIds> some = new LinkedHashSet<>(mostImportant(found));
-    proofs.searched().stream().limit(MOST_RACES).forEach(some::add);
+    proofs.searched().stream().limit(MAX_RACES).forEach(some::add);
     RaceDetails details = RaceDetails.of(trace, List.copyOf(some), proofs.first(), proofs::isOver);
     List<RaceWithIds> best = mostImportant(proofs.finish());
     List<RaceWithIds> others = best.stream().filter(race -> !details.has(race)).toList();
@@ -238,8 +238,8 @@ final class Analysis {
   }
 
   private void keepLong(RecordedTrace trace) {
-    if (trace.events() > MOST_KEPT || trace.replayedEvents() < trace.events()) {
-      kept.omit("it has " + trace.events() + " events (expected: at most " + MOST_KEPT + ")");
+    if (trace.events() > MAX_KEPT || trace.replayedEvents() < trace.events()) {
+      kept.omit("it has " + trace.events() + " events (expected: at most " + MAX_KEPT + ")");
     } else {
       kept.save(trace::save);
     }

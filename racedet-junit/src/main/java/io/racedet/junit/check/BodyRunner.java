@@ -39,7 +39,7 @@ final class BodyRunner implements AutoCloseable {
 
   /** What became of a body: what it threw, or {@link Hung}, and the first thread that has died. */
   record Ending(Optional<Throwable> thrown, Optional<TestThreads.Death> death) {
-    /** The same without what was thrown because a dead-lock was broken. */
+    /** The same without what was thrown because a deadlock was broken. */
     Ending withoutBreak() {
       return new Ending(
           thrown.filter(each -> !BrokenDeadlock.isCauseOf(each)),

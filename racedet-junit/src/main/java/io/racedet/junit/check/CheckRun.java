@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
 /** The repetitions of one check, and what follows them. Used once, by one thread. */
 final class CheckRun {
   /** The most attempts at confirming the races that were found. */
-  private static final int MOST_ATTEMPTS = 50;
+  private static final int MAX_ATTEMPTS = 50;
 
   private final Options options;
   private final Expectation expectation;
@@ -108,7 +108,7 @@ final class CheckRun {
     }
   }
 
-  /* Else nothing but what was thrown tells that a dead-lock was broken. */
+  /* Else nothing but what was thrown tells that a deadlock was broken. */
   private static boolean hasBroken(Repetition repetition, Observation seen) {
     boolean isDriven = repetition.schedule().cycle().isKnown() && seen.confirmed();
     return isDriven
@@ -157,7 +157,7 @@ final class CheckRun {
 
   /** Tries to confirm the races that fail the test. */
   private void confirm() throws InterruptedException {
-    int last = results.repetitions() + MOST_ATTEMPTS;
+    int last = results.repetitions() + MAX_ATTEMPTS;
     attempt(
         done -> done < last ? search.targeted(done) : Optional.empty(),
         repetition -> search.evaluate(repetition.schedule(), analysis(repetition)));
@@ -173,7 +173,7 @@ final class CheckRun {
     }
   }
 
-  /** Drives repetitions into dead-locks. */
+  /** Drives repetitions into deadlocks. */
   private void confirmDeadlocks() throws InterruptedException {
     attempt(
         deadlocks::next,

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
  * of them are confirmed. Not thread-safe.
  */
 final class ConfirmationSearch {
-  private static final int MOST_ATTEMPTS = 50;
-  private static final int MOST_TARGETS = 10;
+  private static final int MAX_ATTEMPTS = 50;
+  private static final int MAX_TARGETS = 10;
 
   /**
    * Every so many repetitions, one has no target and so can find other races; once all targets have
@@ -31,7 +31,7 @@ final class ConfirmationSearch {
   private final Plan plan;
   private final ReplayFiles files;
   private final Acceptance acceptance;
-  private final Candidates<Target, FoundRace> candidates = new Candidates<>("race", MOST_TARGETS);
+  private final Candidates<Target, FoundRace> candidates = new Candidates<>("race", MAX_TARGETS);
   private int attempts;
 
   ConfirmationSearch(Plan plan, ReplayFiles files, Acceptance acceptance) {
@@ -42,7 +42,7 @@ final class ConfirmationSearch {
 
   /**
    * The schedule of an ordinary repetition: mostly targeted at a race once one has been found, and
-   * rarely after {@value #MOST_ATTEMPTS} attempts.
+   * rarely after {@value #MAX_ATTEMPTS} attempts.
    */
   SeededSchedule ordinary(int repetition) {
     boolean anyOpen = candidates.all().stream().anyMatch(ConfirmationSearch::isOpen);
@@ -62,7 +62,7 @@ final class ConfirmationSearch {
   }
 
   private static boolean isOpen(Candidate<FoundRace> candidate) {
-    return !candidate.isConfirmed() && candidate.attempts() < MOST_ATTEMPTS;
+    return !candidate.isConfirmed() && candidate.attempts() < MAX_ATTEMPTS;
   }
 
   private Optional<SeededSchedule> targeted(int repetition, Predicate<Candidate<FoundRace>> which) {

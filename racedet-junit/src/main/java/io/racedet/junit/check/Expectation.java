@@ -14,7 +14,7 @@ public sealed interface Expectation {
   boolean isDecidedBy(FoundRace found);
 
   /**
-   * Returns whether a dead-lock decides the outcome of the test. One that happened always does: it
+   * Returns whether a deadlock decides the outcome of the test. One that happened always does: it
    * would have hung the test, and what the test does after it was broken may be a consequence.
    *
    * @return true if so; no more repetitions are needed

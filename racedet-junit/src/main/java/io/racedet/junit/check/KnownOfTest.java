@@ -57,7 +57,7 @@ final class KnownOfTest {
     return standing(found.key(), isAccepted(found), expectation.isDecidedBy(found));
   }
 
-  /** Whether a dead-lock is new. */
+  /** Whether a deadlock is new. */
   Standing standing(FoundDeadlock found) {
     return standing(found.key(), isAccepted(found), expectation.isDecidedBy(found));
   }
@@ -81,7 +81,7 @@ final class KnownOfTest {
     return found.with(standing(found).withOwners(owners(found.reported().places())));
   }
 
-  /** The same dead-lock with its standing and its owners, for the failure of the test. */
+  /** The same deadlock with its standing and its owners, for the failure of the test. */
   FoundDeadlock judged(FoundDeadlock found) {
     return found.with(standing(found).withOwners(owners(found.reported().places())));
   }

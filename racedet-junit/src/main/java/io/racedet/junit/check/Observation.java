@@ -16,7 +16,7 @@ import java.util.List;
  * @param damaged whether events or their order were lost
  * @param confirmed whether two threads were held at both locations of the target at the same time
  * @param races all races, the most certain first, then the earliest
- * @param deadlocks all dead-locks, the most certain first
+ * @param deadlocks all deadlocks, the most certain first
  * @param limits the limits that took effect in the analysis
  * @param errors what is wrong with racedet itself
  * @param interleaving what is compared with that of other repetitions

@@ -61,7 +61,7 @@ public final class Repetition implements Activity {
   }
 
   /**
-   * Ends requests that complete dead-locks, now that the repetition hangs.
+   * Ends requests that complete deadlocks, now that the repetition hangs.
    *
    * @return whether there is such a request, so that the repetition goes on
    */

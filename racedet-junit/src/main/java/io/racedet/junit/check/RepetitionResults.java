@@ -46,7 +46,7 @@ final class RepetitionResults {
   private SeededSchedule last;
   private Throwable failure;
   private boolean hasBroken; // whether one was broken that is not accepted
-  private String acceptedBreak = ""; // the dead-lock that was broken in the last repetition
+  private String acceptedBreak = ""; // the deadlock that was broken in the last repetition
   private final SeenInterleavings interleavings = new SeenInterleavings();
   private Reproduction reproduction;
   private Leftovers leftovers = new Leftovers();
@@ -134,7 +134,7 @@ final class RepetitionResults {
     }
   }
 
-  /** The dead-locks of all repetitions. */
+  /** The deadlocks of all repetitions. */
   DeadlockResults deadlocks() {
     return deadlocks;
   }
@@ -146,7 +146,7 @@ final class RepetitionResults {
 
   /**
    * A thread has died in the last repetition; a failure or a race of the repetition goes before,
-   * and a dead-lock that happened in it.
+   * and a deadlock that happened in it.
    */
   void addDeath(TestThreads.Death death) {
     if (failure == null && decisive.isEmpty() && !hasBroken) {
@@ -220,7 +220,7 @@ final class RepetitionResults {
   }
 
   /**
-   * Whether a dead-lock happened in the last repetition that is not accepted, and was broken: what
+   * Whether a deadlock happened in the last repetition that is not accepted, and was broken: what
    * the repetition has shown besides may be a consequence of that.
    */
   boolean hasBrokenDeadlock() {
@@ -232,7 +232,7 @@ final class RepetitionResults {
     failedAttempts.add(thrown);
   }
 
-  /** What was thrown in confirmation attempts, and after a dead-lock was broken. */
+  /** What was thrown in confirmation attempts, and after a deadlock was broken. */
   List<Throwable> failedAttempts() {
     return failedAttempts;
   }

@@ -69,7 +69,7 @@ public interface TestRecorder {
     FinishedRecording stop();
 
     /**
-     * Ends requests for locks that complete dead-locks, where only a hang shows that it is one.
+     * Ends requests for locks that complete deadlocks, where only a hang shows that it is one.
      *
      * @return whether there is such a request, so that threads go on
      */

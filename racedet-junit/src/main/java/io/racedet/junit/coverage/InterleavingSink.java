@@ -13,7 +13,7 @@ import java.util.function.IntUnaryOperator;
  * space for each variable and lock. Of long recordings, only the first events count.
  */
 public final class InterleavingSink implements EventSink {
-  private static final int MOST_EVENTS = 200_000;
+  private static final int MAX_EVENTS = 200_000;
   private static final int WORDS = 2;
   private static final int WRITE = 0;
   private static final int READ = 1;
@@ -42,7 +42,7 @@ public final class InterleavingSink implements EventSink {
 
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    if (events >= MOST_EVENTS) {
+    if (events >= MAX_EVENTS) {
       return;
     }
     events++;

@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public final class ScheduleChoice {
   /** The part of its weight that a schedule keeps when it shows nothing new. */
-  private static final double LEAST_WEIGHT = 0.25;
+  private static final double MIN_WEIGHT = 0.25;
 
   /** The bits of a seed of PRIORITY that hold the binary logarithm of the expected turns. */
   private static final int LENGTH_MASK = 31;
@@ -96,7 +96,7 @@ public final class ScheduleChoice {
           case INSTRUCTION -> 2;
           default -> 1;
         };
-    return usual * (LEAST_WEIGHT + scores.get(schedule).rate() / highest);
+    return usual * (MIN_WEIGHT + scores.get(schedule).rate() / highest);
   }
 
   /* A lock has two operations, and one point at which a thread is held. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** The interleavings that the repetitions of a test have shown so far. Not thread-safe. */
 public final class SeenInterleavings {
   /** After so many repetitions in a row that show nothing new, more are useless. */
-  static final int MOST_WITHOUT_NEWS = 50;
+  static final int MAX_WITHOUT_NEWS = 50;
 
   private final LongOpenHashSet orders = new LongOpenHashSet();
   private final LongOpenHashSet pairs = new LongOpenHashSet();
@@ -56,7 +56,7 @@ public final class SeenInterleavings {
    * @return true after a number of repetitions in a row
    */
   public boolean isExhausted() {
-    return withoutNews >= MOST_WITHOUT_NEWS;
+    return withoutNews >= MAX_WITHOUT_NEWS;
   }
 
   /**
@@ -143,6 +143,6 @@ public final class SeenInterleavings {
             + inBothOrders()
             + " of them in both orders";
     return Optional.of(
-        isExhausted() ? text + "; nothing new in the last " + MOST_WITHOUT_NEWS : text);
+        isExhausted() ? text + "; nothing new in the last " + MAX_WITHOUT_NEWS : text);
   }
 }

@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Schedules repetitions that drive threads into the dead-locks that were found, and tracks which of
+ * Schedules repetitions that drive threads into the deadlocks that were found, and tracks which of
  * them are confirmed. Not thread-safe.
  */
 public final class DeadlockConfirmation {
-  private static final int MOST_ATTEMPTS = 40;
-  private static final int MOST_TARGETS = 5;
+  private static final int MAX_ATTEMPTS = 40;
+  private static final int MAX_TARGETS = 5;
 
   private final Plan plan;
   private final ReplayFiles files;
   private final Candidates<CycleTarget, CycleTarget> candidates =
-      new Candidates<>("dead-lock", MOST_TARGETS);
+      new Candidates<>("deadlock", MAX_TARGETS);
 
   /**
-   * Starts without a dead-lock.
+   * Starts without a deadlock.
    *
    * @param files receives a file for each confirmed one
    */
@@ -34,7 +34,7 @@ public final class DeadlockConfirmation {
     this.files = files;
   }
 
-  /** Adds a dead-lock that is to be confirmed. */
+  /** Adds a deadlock that is to be confirmed. */
   public void add(FoundDeadlock found, SeededSchedule origin) {
     if (plan.confirms(found.target())) {
       candidates.add(found.target(), found.target(), origin);
@@ -42,13 +42,13 @@ public final class DeadlockConfirmation {
   }
 
   /**
-   * The schedule of the next attempt, at the dead-lock with the fewest ones.
+   * The schedule of the next attempt, at the deadlock with the fewest ones.
    *
    * @return empty when each is confirmed or has had its attempts
    */
   public Optional<SeededSchedule> next(int repetition) {
     return candidates
-        .next(each -> each.attempts() < MOST_ATTEMPTS && !each.isConfirmed())
+        .next(each -> each.attempts() < MAX_ATTEMPTS && !each.isConfirmed())
         .map(each -> schedule(each, plan.repetition(repetition)));
   }
 

@@ -16,11 +16,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The dead-locks of the repetitions of one test, each once, with the best grade that it had. Not
+ * The deadlocks of the repetitions of one test, each once, with the best grade that it had. Not
  * thread-safe.
  */
 public final class DeadlockResults {
-  /** Where a dead-lock was found first. */
+  /** Where a deadlock was found first. */
   public record Origin(int repetition, SeededSchedule how) {}
 
   private final Function<FoundDeadlock, Optional<String>> acceptance;
@@ -30,16 +30,16 @@ public final class DeadlockResults {
   private final Map<RaceKey, FoundDeadlock> accepted = new LinkedHashMap<>();
   private final Map<RaceKey, Origin> origins = new HashMap<>();
 
-  /** One dead-lock can have several: of a request that has come, less is known than of others. */
+  /** One deadlock can have several: of a request that has come, less is known than of others. */
   private final Map<CycleTarget, RaceKey> keys = new HashMap<>();
 
   private final Map<CycleTarget, Confirmation> confirmedTargets = new HashMap<>();
   private final Map<RaceKey, Confirmation> confirmed = new HashMap<>();
 
   /**
-   * Starts without a dead-lock.
+   * Starts without a deadlock.
    *
-   * @param acceptance returns why a dead-lock is accepted, and so decides nothing; empty if not
+   * @param acceptance returns why a deadlock is accepted, and so decides nothing; empty if not
    * @param isDecisive whether another one decides the test
    */
   public DeadlockResults(
@@ -81,7 +81,7 @@ public final class DeadlockResults {
     return how == null || found.confirmation() != Confirmation.NONE ? found : found.confirmed(how);
   }
 
-  /** All threads of a dead-lock were held at their requests: it may decide the test now. */
+  /** All threads of a deadlock were held at their requests: it may decide the test now. */
   public void confirm(CycleTarget target, Confirmation how) {
     confirmedTargets.putIfAbsent(target, how);
     RaceKey key = keys.get(target);
@@ -121,17 +121,17 @@ public final class DeadlockResults {
     return all;
   }
 
-  /** Why a dead-lock is accepted. */
+  /** Why a deadlock is accepted. */
   public String reason(FoundDeadlock found) {
     return acceptance.apply(found).orElse("");
   }
 
-  /** Where a dead-lock was found first. */
+  /** Where a deadlock was found first. */
   public Origin origin(FoundDeadlock found) {
     return origins.get(found.key());
   }
 
-  /** The first occurrence of a dead-lock, for the report. */
+  /** The first occurrence of a deadlock, for the report. */
   public Occurrence occurrence(FoundDeadlock found, String test, String trace) {
     Origin first = origin(found);
     return new Occurrence(test, first.repetition(), first.how().replay(), trace);

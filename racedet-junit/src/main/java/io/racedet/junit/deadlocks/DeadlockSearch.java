@@ -28,18 +28,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Proves the dead-lock patterns of repetitions, and describes the dead-locks. Patterns that several
+ * Proves the deadlock patterns of repetitions, and describes the deadlocks. Patterns that several
  * repetitions did not prove are tried in ever fewer ones. Not thread-safe.
  */
 public final class DeadlockSearch {
-  /** The most dead-locks of a repetition that are described: the most certain and earliest ones. */
-  public static final int MOST_DESCRIBED = 20;
+  /** The most deadlocks of a repetition that are described: the most certain and earliest ones. */
+  public static final int MAX_DESCRIBED = 20;
 
   /** In how many repetitions a pattern is tried each time; after that, in ever fewer ones. */
-  private static final int MOST_TRIES = 3;
+  private static final int MAX_TRIES = 3;
 
   /** How many patterns are told apart by their threads, too. */
-  private static final int MOST_ORDERS = 100;
+  private static final int MAX_ORDERS = 100;
 
   /* By threads and locations of the requests in their order: another order can have another end. */
   private final Map<String, Integer> tries = new HashMap<>();
@@ -63,9 +63,9 @@ public final class DeadlockSearch {
   }
 
   /**
-   * The dead-locks of a repetition.
+   * The deadlocks of a repetition.
    *
-   * @param found the dead-locks that are not refuted, the most certain first
+   * @param found the deadlocks that are not refuted, the most certain first
    * @param errors what is wrong with racedet itself
    */
   public record Result(List<FoundDeadlock> found, List<ReachedLimit> limits, List<String> errors) {
@@ -87,7 +87,7 @@ public final class DeadlockSearch {
       try {
         found = searched(trace);
       } catch (RuntimeException | Error e) {
-        errors.add("INTERNAL ERROR: the search for dead-locks has failed: " + e);
+        errors.add("INTERNAL ERROR: the search for deadlocks has failed: " + e);
       }
     }
     errors.addAll(found.errors());
@@ -107,7 +107,7 @@ public final class DeadlockSearch {
       limits.add(
           new ReachedLimit(
               "DEADLOCK_EVENTS",
-              "dead-locks were searched for in the first "
+              "deadlocks were searched for in the first "
                   + report.events()
                   + " events of a repetition only",
               ""));
@@ -115,7 +115,7 @@ public final class DeadlockSearch {
     return new Result(described(locks, mostCertain(report)), limits, report.problems());
   }
 
-  /** The dead-lock that came in the recording itself. */
+  /** The deadlock that came in the recording itself. */
   public static Optional<FoundDeadlock> observed(RecordedTrace trace) {
     return trace.deadlock().map(DeadlockSearch::described);
   }
@@ -150,12 +150,12 @@ public final class DeadlockSearch {
               .map(at -> trace.site(at).map(Site::location).orElse(""))
               .collect(Collectors.joining("\n"));
       String key = pattern.threads().stream().map(threads::indexOf).toList() + locations;
-      keys.add(tries.size() < MOST_ORDERS || tries.containsKey(key) ? key : locations);
+      keys.add(tries.size() < MAX_ORDERS || tries.containsKey(key) ? key : locations);
     }
     boolean isWorthwhile = false;
     for (String key : keys) {
       int tried = tries.merge(key, 1, Integer::sum);
-      isWorthwhile |= tried <= MOST_TRIES || Integer.bitCount(tried) == 1;
+      isWorthwhile |= tried <= MAX_TRIES || Integer.bitCount(tried) == 1;
     }
     return isWorthwhile;
   }
@@ -163,7 +163,7 @@ public final class DeadlockSearch {
   private static List<Deadlock> mostCertain(DeadlockReport report) {
     return report.deadlocks().stream()
         .sorted(Comparator.comparing(Deadlock::grade, Comparator.<Grade>reverseOrder()))
-        .limit(MOST_DESCRIBED)
+        .limit(MAX_DESCRIBED)
         .toList();
   }
 

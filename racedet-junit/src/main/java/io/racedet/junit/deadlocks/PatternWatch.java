@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * Watches the locks of a repetition for dead-lock patterns. If that fails, only the patterns are
+ * Watches the locks of a repetition for deadlock patterns. If that fails, only the patterns are
  * lost: the races of the same replay are not. Not thread-safe.
  */
 public final class PatternWatch implements EventSink {
@@ -45,7 +45,7 @@ public final class PatternWatch implements EventSink {
   private void fail(Throwable cause) {
     watch = null; // it may have used up the memory
     error =
-        "INTERNAL ERROR: the search for dead-lock patterns has failed at event "
+        "INTERNAL ERROR: the search for deadlock patterns has failed at event "
             + events
             + " of locks: "
             + cause;

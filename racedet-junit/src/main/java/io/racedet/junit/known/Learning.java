@@ -20,10 +20,10 @@ import java.util.Set;
  */
 record Learning(String test, String run, List<KnownRace> found, Collection<RaceKey> missed) {
   /** After so many runs without it in a row, a test is no longer expected to show a race. */
-  static final int MOST_MISSED = 5;
+  static final int MAX_MISSED = 5;
 
   /** How many seeds of an entry are kept. */
-  static final int MOST_SEEDS = 5;
+  static final int MAX_SEEDS = 5;
 
   KnownRaces addTo(KnownRaces before) {
     Map<RaceKey, KnownRace> entries = new LinkedHashMap<>();
@@ -67,7 +67,7 @@ record Learning(String test, String run, List<KnownRace> found, Collection<RaceK
   private static List<String> seeds(KnownRace known, KnownRace now) {
     Set<String> seeds = new LinkedHashSet<>(now.seeds());
     seeds.addAll(known.seeds());
-    return seeds.stream().limit(MOST_SEEDS).toList();
+    return seeds.stream().limit(MAX_SEEDS).toList();
   }
 
   /* A run is counted once: the blocks of a class are one test. Null if no test shows it any more. */
@@ -76,7 +76,7 @@ record Learning(String test, String run, List<KnownRace> found, Collection<RaceK
     for (ByTest each : entry.tests()) {
       boolean isCounted = each.test().equals(test) && !each.run().equals(run);
       ByTest now = isCounted ? new ByTest(test, each.missed() + 1, run) : each;
-      if (now.missed() < MOST_MISSED) {
+      if (now.missed() < MAX_MISSED) {
         tests.add(now);
       }
     }

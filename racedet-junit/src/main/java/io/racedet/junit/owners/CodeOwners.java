@@ -21,7 +21,7 @@ public final class CodeOwners {
       List.of(".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS");
 
   /** GitHub does not load a larger file. */
-  private static final long MOST_BYTES = 3 << 20;
+  private static final long MAX_BYTES = 3 << 20;
 
   private static final Pattern OWNER =
       Pattern.compile("@[\\w-]+(?:/[\\w.-]+)?|[^@\\s]+@[^@\\s]+\\.[^@\\s]+");
@@ -47,7 +47,7 @@ public final class CodeOwners {
     for (String name : FILES) {
       Path file = repository.resolve(name);
       if (Files.isRegularFile(file)) {
-        return Files.size(file) > MOST_BYTES
+        return Files.size(file) > MAX_BYTES
             ? new CodeOwners(List.of(), List.of(name + " is larger than 3 MB: it is ignored"))
             : parse(name, new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
       }

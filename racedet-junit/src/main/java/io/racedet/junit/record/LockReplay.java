@@ -9,8 +9,8 @@ import io.racedet.junit.record.merge.TraceIds;
 import java.util.List;
 
 /**
- * A recorded execution as a trace for dead-locks: locks with stamps are locks in it. Its ids are
- * not those of {@link RecordedTrace}. Not thread-safe.
+ * A recorded execution as a trace for deadlocks: locks with stamps are locks in it. Its ids are not
+ * those of {@link RecordedTrace}. Not thread-safe.
  */
 public final class LockReplay {
   private final ReplaySource source;

@@ -129,7 +129,7 @@ public final class RecordedTrace implements AutoCloseable {
     return Optional.ofNullable(live).map(LiveRecording::locks);
   }
 
-  /** Prepares replays for dead-locks. */
+  /** Prepares replays for deadlocks. */
   public LockReplay locks() {
     return new LockReplay(source);
   }
@@ -226,7 +226,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * The first dead-lock of the recording that really came.
+   * The first deadlock of the recording that really came.
    *
    * @return empty if there was none
    */

@@ -105,14 +105,14 @@ public final class Recording {
     recorder.addRequest(request, site);
   }
 
-  /** Breaks no dead-lock: its threads wait for ever. */
+  /** Breaks no deadlock: its threads wait for ever. */
   public void keepDeadlocks() {
     recorder.keepDeadlocks();
   }
 
   /**
-   * Breaks the dead-locks of locks with stamps, now that nothing else is going to happen. Others
-   * are broken by themselves.
+   * Breaks the deadlocks of locks with stamps, now that nothing else is going to happen. Others are
+   * broken by themselves.
    */
   public boolean breakDeadlocks() {
     return recorder.breakDeadlocks();

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param maxEvents approximate limit of events; the recording ends when it is reached
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
  * @param target the two locations at which threads are held, or {@link SitePair#NONE}
- * @param requests the requests of a dead-lock at which threads are held, or {@link
+ * @param requests the requests of a deadlock at which threads are held, or {@link
  *     RequestSites#NONE}
  * @param sites the instructions of which an access is left out if an earlier one covers it
  */
@@ -53,7 +53,7 @@ public record RecordingOptions(
   }
 
   /**
-   * Describes a recording without a dead-lock as its target.
+   * Describes a recording without a deadlock as its target.
    *
    * @param perturbation how the schedule is perturbed
    * @param seed decides every choice of the perturbation

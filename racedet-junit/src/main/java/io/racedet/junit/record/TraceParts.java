@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class TraceParts implements EventSink {
   /** More than a thread accesses within a chunk, within which an access can cover others. */
-  private static final int LONGEST_SPAN = 1 << 13;
+  private static final int MAX_SPAN_LENGTH = 1 << 13;
 
   private static final int READING = 1;
   private static final int ACCESS_INTS = 3;
@@ -77,8 +77,8 @@ public final class TraceParts implements EventSink {
     }
 
     private void access(Op op, int operand, int location) {
-      if (accesses.size() >= 2 * ACCESS_INTS * LONGEST_SPAN) {
-        accesses.removeElements(0, ACCESS_INTS * LONGEST_SPAN);
+      if (accesses.size() >= 2 * ACCESS_INTS * MAX_SPAN_LENGTH) {
+        accesses.removeElements(0, ACCESS_INTS * MAX_SPAN_LENGTH);
       }
       accesses.add(op.ordinal());
       accesses.add(operand);

@@ -3,13 +3,13 @@ package io.racedet.junit.report;
 import java.util.List;
 
 /**
- * The requests of a dead-lock, at which threads are held to confirm it. They are the same in every
+ * The requests of a deadlock, at which threads are held to confirm it. They are the same in every
  * JVM with the same classes.
  *
- * @param requests at least two, or none for no dead-lock in particular
+ * @param requests at least two, or none for no deadlock in particular
  */
 public record CycleTarget(List<Request> requests) {
-  /** No dead-lock in particular. */
+  /** No deadlock in particular. */
   public static final CycleTarget NONE = new CycleTarget(List.of());
 
   /**

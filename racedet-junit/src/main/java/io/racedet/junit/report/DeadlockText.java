@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the failure message of a test with dead-locks. */
+/** Writes the failure message of a test with deadlocks. */
 public final class DeadlockText extends FindingText<FoundDeadlock> {
   private DeadlockText() {}
 
   /**
    * Writes the whole message.
    *
-   * @param deadlocks the dead-locks, at least one, in the order in which to report them
+   * @param deadlocks the deadlocks, at least one, in the order in which to report them
    * @return the message; its first line is a summary
    */
   public static String of(List<FoundDeadlock> deadlocks, Finding finding) {
@@ -25,7 +25,7 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
   }
 
   /**
-   * Writes one dead-lock in one line.
+   * Writes one deadlock in one line.
    *
    * @return its grade, the locks, and where threads ask for them
    */
@@ -33,7 +33,7 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
     return found.reported().headline();
   }
 
-  /** Writes why it is a dead-lock. */
+  /** Writes why it is a deadlock. */
   public static String reason(FoundDeadlock found) {
     ReportedDeadlock deadlock = found.reported();
     return switch (found.grade()) {
@@ -98,7 +98,7 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
 
   @Override
   String kind() {
-    return "a dead-lock";
+    return "a deadlock";
   }
 
   @Override

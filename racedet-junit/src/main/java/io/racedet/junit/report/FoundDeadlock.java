@@ -7,15 +7,15 @@ import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.Standing;
 
 /**
- * A dead-lock that was found in a test.
+ * A deadlock that was found in a test.
  *
- * @param deadlock the dead-lock as the engine reported it
+ * @param deadlock the deadlock as the engine reported it
  * @param reported the same one for texts and report files, without its occurrences
  */
 public record FoundDeadlock(
     Deadlock deadlock, ReportedDeadlock reported, CycleTarget target, Confirmation confirmation) {
   /**
-   * Creates a dead-lock that is not confirmed.
+   * Creates a deadlock that is not confirmed.
    *
    * @param reported the same one for texts and report files
    */
@@ -24,9 +24,9 @@ public record FoundDeadlock(
   }
 
   /**
-   * Returns the same dead-lock with the grade {@code CONFIRMED}.
+   * Returns the same deadlock with the grade {@code CONFIRMED}.
    *
-   * @return the dead-lock with its witness, if any, and without its remark
+   * @return the deadlock with its witness, if any, and without its remark
    */
   public FoundDeadlock confirmed(Confirmation how) {
     Deadlock better =
@@ -36,7 +36,7 @@ public record FoundDeadlock(
   }
 
   /**
-   * Returns the same dead-lock with another standing.
+   * Returns the same deadlock with another standing.
    *
    * @param standing whether it is new, and who owns the code
    */
@@ -45,7 +45,7 @@ public record FoundDeadlock(
   }
 
   /**
-   * Returns the better proved one of two finds of the same dead-lock.
+   * Returns the better proved one of two finds of the same deadlock.
    *
    * @return this one if they are equally well proved
    */
@@ -58,7 +58,7 @@ public record FoundDeadlock(
     return reported.grade();
   }
 
-  /** Returns what identifies the dead-lock in every run. */
+  /** Returns what identifies the deadlock in every run. */
   public RaceKey key() {
     return reported.key();
   }

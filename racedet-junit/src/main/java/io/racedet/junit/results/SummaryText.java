@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /** The summary that is printed at the end of a run. */
 public final class SummaryText {
   private static final String NAME = "racedet: ";
-  private static final int MOST_WARNINGS = 20;
+  private static final int MAX_WARNINGS = 20;
 
   private SummaryText() {}
 
@@ -38,9 +38,9 @@ public final class SummaryText {
       // Otherwise the JVM that finishes last prints the warnings, which are complete then.
       written.report().ifPresent(report -> warnings.addAll(report.warnings()));
     }
-    warnings.stream().limit(MOST_WARNINGS).forEach(w -> line(text, w));
-    if (warnings.size() > MOST_WARNINGS) {
-      line(text, "... and " + (warnings.size() - MOST_WARNINGS) + " more warnings");
+    warnings.stream().limit(MAX_WARNINGS).forEach(w -> line(text, w));
+    if (warnings.size() > MAX_WARNINGS) {
+      line(text, "... and " + (warnings.size() - MAX_WARNINGS) + " more warnings");
     }
     if (written.problems().isEmpty() && !written.isOpen() && text.length() > 0) {
       line(text, "report: " + output.resolve("report.html"));
@@ -74,9 +74,9 @@ public final class SummaryText {
     for (GoneRace gone : report.gone()) {
       lines.add("gone: " + gone.race().text() + ownedBy(gone.owners()));
     }
-    lines.stream().limit(MOST_WARNINGS).forEach(each -> line(text, each));
-    if (lines.size() > MOST_WARNINGS) {
-      line(text, "... and " + (lines.size() - MOST_WARNINGS) + " more, in the report");
+    lines.stream().limit(MAX_WARNINGS).forEach(each -> line(text, each));
+    if (lines.size() > MAX_WARNINGS) {
+      line(text, "... and " + (lines.size() - MAX_WARNINGS) + " more, in the report");
     }
   }
 
@@ -107,7 +107,7 @@ public final class SummaryText {
         + byGrade(report.races(), ReportedRace::grade, ReportedRace::isAccepted)
         + (report.deadlocks().isEmpty()
             ? ""
-            : "; dead-locks: "
+            : "; deadlocks: "
                 + byGrade(
                     report.deadlocks(), ReportedDeadlock::grade, ReportedDeadlock::isAccepted))
         + (isOpen ? "; another JVM is still running" : "");

@@ -18,10 +18,10 @@ import java.util.Set;
  */
 public final class KnownFirst {
   /** How many repetitions there are for one race. */
-  private static final int MOST_ATTEMPTS = 4;
+  private static final int MAX_ATTEMPTS = 4;
 
   /** How many repetitions there are for all of them, so that others can find new races. */
-  private static final int MOST_REPETITIONS = 12;
+  private static final int MAX_REPETITIONS = 12;
 
   /** A schedule that has shown a race. */
   private record Attempt(RaceKey race, SeededSchedule how) {}
@@ -38,11 +38,11 @@ public final class KnownFirst {
     if (plan instanceof Plan.Rotation rotation) {
       List<Deque<Attempt>> all = new ArrayList<>();
       known.forEach(race -> all.add(attempts(rotation.schedules(), race)));
-      for (int round = 0; round < MOST_ATTEMPTS; round++) {
+      for (int round = 0; round < MAX_ATTEMPTS; round++) {
         all.stream().filter(each -> !each.isEmpty()).forEach(each -> attempts.add(each.remove()));
       }
     }
-    while (attempts.size() > MOST_REPETITIONS) {
+    while (attempts.size() > MAX_REPETITIONS) {
       attempts.removeLast();
     }
   }
@@ -59,10 +59,10 @@ public final class KnownFirst {
             .toList();
     Optional<SeededSchedule> target =
         allowed.contains(Schedule.TARGETED) ? target(race) : Optional.empty();
-    int targeted = race.replayFile().isEmpty() ? MOST_ATTEMPTS - 2 : 0; // the attempt at the target
+    int targeted = race.replayFile().isEmpty() ? MAX_ATTEMPTS - 2 : 0; // the attempt at the target
     Deque<Attempt> all = new ArrayDeque<>();
     int seed = 0;
-    for (int i = 0; i < MOST_ATTEMPTS && (target.isPresent() || !seeds.isEmpty()); i++) {
+    for (int i = 0; i < MAX_ATTEMPTS && (target.isPresent() || !seeds.isEmpty()); i++) {
       boolean isTargeted = target.isPresent() && (i == targeted || seeds.isEmpty());
       // The latest seed twice, then the earlier ones, if any.
       SeededSchedule how =

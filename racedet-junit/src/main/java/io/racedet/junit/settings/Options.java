@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param hangAfter how long one repetition may run
  * @param threadFailures whether a thread that dies of an exception fails the test
- * @param deadlocks whether dead-locks are searched for
+ * @param deadlocks whether deadlocks are searched for
  * @param instrument patterns of the classes that are recorded; empty for the default
  * @param exclude patterns of the classes that are excluded
  * @param maxEvents the maximum number of events of one repetition, or {@link #UNLIMITED}

@@ -44,8 +44,8 @@ public final class OptionsReader {
   private static final String KNOWN = "a file, read, read:FILE, or off";
   private static final String READ = "read";
 
-  private static final long MOST_MEBIBYTES = 1 << 30;
-  private static final String MEBIBYTES = "mebibytes, from 1 to " + MOST_MEBIBYTES;
+  private static final long MAX_MEBIBYTES = 1 << 30;
+  private static final String MEBIBYTES = "mebibytes, from 1 to " + MAX_MEBIBYTES;
 
   private final List<Settings> sources;
   private final LongSupplier freshSeed;
@@ -298,7 +298,7 @@ public final class OptionsReader {
   }
 
   private static Optional<Long> mebibytes(String text) {
-    return positiveLong(text).filter(number -> number <= MOST_MEBIBYTES);
+    return positiveLong(text).filter(number -> number <= MAX_MEBIBYTES);
   }
 
   private static Optional<Long> number(String text) {

@@ -25,7 +25,7 @@ public sealed interface Plan {
   boolean confirms(Target target);
 
   /**
-   * Returns whether repetitions try to confirm a dead-lock that earlier ones have found.
+   * Returns whether repetitions try to confirm a deadlock that earlier ones have found.
    *
    * @return true if they try to confirm it
    */

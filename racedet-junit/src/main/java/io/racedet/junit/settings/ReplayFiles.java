@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * second com.acme.Account.deposit(I)V#3
  * </pre>
  *
- * <p>or a confirmed dead-lock, of which each request has the locations before which threads are
+ * <p>or a confirmed deadlock, of which each request has the locations before which threads are
  * held:
  *
  * <pre>
@@ -54,7 +54,7 @@ public final class ReplayFiles {
   private static final String AND = " > ";
 
   private static final int LINES = 8;
-  private static final int LEAST_LINES = 5;
+  private static final int MIN_LINES = 5;
 
   private static final Pattern NUMBER = Pattern.compile("(\\w*):(-?\\d{1,18})");
 
@@ -73,13 +73,13 @@ public final class ReplayFiles {
     return write(lines(how, variable));
   }
 
-  /** Writes the file of a dead-lock and returns its path. */
+  /** Writes the file of a deadlock and returns its path. */
   public String write(SeededSchedule how) throws IOException {
     return write(lines(how, ""));
   }
 
   /**
-   * The lines of the file of a race or a dead-lock.
+   * The lines of the file of a race or a deadlock.
    *
    * @param how a schedule that has either as its target
    */
@@ -140,8 +140,7 @@ public final class ReplayFiles {
    * @throws IOException if they have another form; the message says what was expected
    */
   public static SeededSchedule parse(String file, List<String> lines) throws IOException {
-    boolean isOfDeadlock =
-        lines.size() >= LEAST_LINES && lines.get(LEAST_LINES - 1).contains(REQUEST);
+    boolean isOfDeadlock = lines.size() >= MIN_LINES && lines.get(MIN_LINES - 1).contains(REQUEST);
     if (!isOfDeadlock && lines.size() != LINES || !lines.get(0).equals(HEADER)) {
       throw new IOException(file + " (expected: a file that begins with \"" + HEADER + "\")");
     }

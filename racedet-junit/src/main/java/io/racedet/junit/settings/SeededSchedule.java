@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param attempt determines how it tries that
  * @param element index of the array element of the race; negative for any variable
  * @param late index of the thread that starts only when another one is held; negative for none
- * @param cycle the dead-lock that the repetition tries to confirm instead
+ * @param cycle the deadlock that the repetition tries to confirm instead
  */
 public record SeededSchedule(
     Schedule schedule,
@@ -55,7 +55,7 @@ public record SeededSchedule(
         schedule, seed, race, newAttempt, newElement, newLate, CycleTarget.NONE);
   }
 
-  /** The same perturbation, with a dead-lock to be confirmed. */
+  /** The same perturbation, with a deadlock to be confirmed. */
   public SeededSchedule into(CycleTarget deadlock, long newAttempt) {
     return new SeededSchedule(schedule, seed, Target.NONE, newAttempt, -1, -1, deadlock);
   }

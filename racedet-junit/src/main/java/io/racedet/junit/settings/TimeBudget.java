@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  */
 public final class TimeBudget {
   /** The number of repetitions that are run whatever time they take. */
-  private static final int LEAST_REPETITIONS = 2;
+  private static final int MIN_REPETITIONS = 2;
 
   /** The number of repetitions for which twice the limit is given: the code is still slow then. */
   private static final int USUAL_REPETITIONS = 10;
@@ -47,7 +47,7 @@ public final class TimeBudget {
    * @param done how many have ended
    */
   public boolean allowsRepetition(int done) {
-    if (done < LEAST_REPETITIONS) {
+    if (done < MIN_REPETITIONS) {
       return true;
     }
     long elapsed = elapsed();

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Tells what was thrown because a dead-lock was broken from what else a test throws. */
+/** Tells what was thrown because a deadlock was broken from what else a test throws. */
 public final class BrokenDeadlock {
   /* By its name: a class of the agent must not be loaded before the agent is installed. */
   private static final String ERROR = "io.racedet.runtime.locks.DeadlockBroken";
@@ -13,8 +13,8 @@ public final class BrokenDeadlock {
   private BrokenDeadlock() {}
 
   /**
-   * Whether something was thrown because a dead-lock was broken: the error that ends a request for
-   * a lock is among its causes, or what these suppress.
+   * Whether something was thrown because a deadlock was broken: the error that ends a request for a
+   * lock is among its causes, or what these suppress.
    *
    * @param thrown what was thrown; its causes may form a cycle
    * @return true if so

@@ -21,10 +21,10 @@ public final class HangWatch {
   public static final int PROGRESS_DIVISOR = 5;
 
   /** Less CPU time, as a part of the time, is none. */
-  private static final int LEAST_CPU_DIVISOR = 20;
+  private static final int MIN_CPU_DIVISOR = 20;
 
   /** How often in a row all threads must be seen waiting for each other. */
-  private static final int MOST_IDLE_POLLS = 5;
+  private static final int MAX_IDLE_POLLS = 5;
 
   private static final String TIMER_OF_FUTURES = "CompletableFutureDelayScheduler";
   private static final List<String> WAITS_FOR_OTHERS =
@@ -107,7 +107,7 @@ public final class HangWatch {
       return Optional.of(new Verdict(abandoned.get(), false));
     }
     count();
-    if (idlePolls >= MOST_IDLE_POLLS) {
+    if (idlePolls >= MAX_IDLE_POLLS) {
       return Optional.of(
           new Verdict(
               "does not end: all its threads wait, and none for a limited time\n"
@@ -140,7 +140,7 @@ public final class HangWatch {
     long cpu = cpu();
     long passed = now - last;
     long computed = Math.max(0, cpu - lastCpu);
-    boolean isIdle = computed < passed / LEAST_CPU_DIVISOR;
+    boolean isIdle = computed < passed / MIN_CPU_DIVISOR;
     isSlow = events != lastEvents || classes != lastClasses;
     if (isSlow) {
       counted += passed / PROGRESS_DIVISOR;

@@ -10,9 +10,9 @@ import java.util.Optional;
  * a limit, like the idle ones of a pool, are not. Not thread-safe.
  */
 public final class Leftovers {
-  private static final long MOST_MILLIS = 50;
+  private static final long MAX_MILLIS = 50;
   private static final long ALL_MILLIS = 300;
-  private static final int MOST_NAMED = 3;
+  private static final int MAX_NAMED = 3;
 
   private final List<String> first = new ArrayList<>();
   private int repetitions;
@@ -33,7 +33,7 @@ public final class Leftovers {
     if (alive.isEmpty()) {
       return Optional.empty();
     }
-    long end = System.nanoTime() + Math.min(MOST_MILLIS, ALL_MILLIS - waited) * 1_000_000;
+    long end = System.nanoTime() + Math.min(MAX_MILLIS, ALL_MILLIS - waited) * 1_000_000;
     long start = System.nanoTime();
     for (Thread thread : alive) {
       while (thread.isAlive() && thread.getState() != Thread.State.WAITING) {
@@ -57,7 +57,7 @@ public final class Leftovers {
     repetitions++;
     threads += left.size();
     for (Thread thread : left) {
-      if (first.size() < MOST_NAMED && repetitions == 1) {
+      if (first.size() < MAX_NAMED && repetitions == 1) {
         List<StackTraceElement> frames = OwnFrames.of(thread.getStackTrace());
         first.add('"' + thread.getName() + '"' + (frames.isEmpty() ? "" : " at " + frames.get(0)));
       }
@@ -79,7 +79,7 @@ public final class Leftovers {
             + repetitions
             + " repetitions were not joined by the test and outlived it, although they were waited"
             + " for up to "
-            + MOST_MILLIS
+            + MAX_MILLIS
             + " ms; what they do afterwards is not checked. In the first: "
             + String.join(", ", first));
   }

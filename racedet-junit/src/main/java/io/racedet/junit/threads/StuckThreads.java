@@ -18,15 +18,15 @@ import java.util.stream.LongStream;
 
 /** The threads of a repetition as text: states, own frames, locks held and waited for. */
 public final class StuckThreads {
-  private static final int MOST_LINES = 36;
-  private static final int MOST_FRAMES = 12;
+  private static final int MAX_LINES = 36;
+  private static final int MAX_FRAMES = 12;
   private static final String INDENT = "    ";
   private static final String LOCKS = "java.util.concurrent.locks.";
 
   private StuckThreads() {}
 
   /**
-   * Describes the threads of a group, in at most {@value #MOST_LINES} lines.
+   * Describes the threads of a group, in at most {@value #MAX_LINES} lines.
    *
    * @return a line for each thread, followed by frames of the program
    */
@@ -35,7 +35,7 @@ public final class StuckThreads {
   }
 
   /**
-   * Describes the threads of a group, in at most {@value #MOST_LINES} lines.
+   * Describes the threads of a group, in at most {@value #MAX_LINES} lines.
    *
    * @param others threads that have worked for it, as those of the common pool; only why they wait
    *     is described
@@ -47,7 +47,7 @@ public final class StuckThreads {
     List<String> lines = new ArrayList<>();
     long[] deadlocked = bean.findDeadlockedThreads();
     if (deadlocked != null && LongStream.of(deadlocked).anyMatch(mine::contains)) {
-      lines.add("dead-lock:");
+      lines.add("deadlock:");
       lines.addAll(cycle(infos(bean, id -> LongStream.of(deadlocked).anyMatch(d -> d == id))));
     }
     List<ThreadInfo> infos = infos(bean, mine::contains);
@@ -56,11 +56,11 @@ public final class StuckThreads {
     Set<Long> ids = all.stream().map(Thread::getId).collect(Collectors.toSet());
     lines.addAll(WaitReasons.of(infos, infos(bean, ids::contains), List.copyOf(all)));
     lines.add("threads of the test:");
-    int frames = Math.max(1, (MOST_LINES - lines.size()) / Math.max(1, infos.size()) - 2);
+    int frames = Math.max(1, (MAX_LINES - lines.size()) / Math.max(1, infos.size()) - 2);
     int shown = 0;
     for (ThreadInfo info : infos) {
-      List<String> thread = lines(info, Math.min(frames, MOST_FRAMES));
-      if (lines.size() + thread.size() >= MOST_LINES) {
+      List<String> thread = lines(info, Math.min(frames, MAX_FRAMES));
+      if (lines.size() + thread.size() >= MAX_LINES) {
         lines.add("  and " + (infos.size() - shown) + " more threads");
         break;
       }
@@ -91,7 +91,7 @@ public final class StuckThreads {
     boolean isForGood =
         Arrays.stream(bean.getThreadInfo(ids))
             .allMatch(info -> info != null && info.getThreadState() != Thread.State.TIMED_WAITING);
-    return isForGood ? Optional.of("in a dead-lock\n" + of(group)) : Optional.empty();
+    return isForGood ? Optional.of("in a deadlock\n" + of(group)) : Optional.empty();
   }
 
   /**

@@ -26,7 +26,7 @@ public final class TestThreads extends ThreadGroup {
   public void uncaughtException(Thread thread, Throwable cause) {
     Death death = new Death(thread.getName(), cause);
     if (BrokenDeadlock.isCauseOf(cause)) {
-      addOfBreak(death); // the check itself has thrown it, to break a dead-lock, and reports that
+      addOfBreak(death); // the check itself has thrown it, to break a deadlock, and reports that
       return;
     }
     synchronized (this) {
@@ -51,7 +51,7 @@ public final class TestThreads extends ThreadGroup {
 
   /**
    * Returns the first thread of the repetition that has died of an exception, one that has died
-   * because a dead-lock was broken only if there is no other one.
+   * because a deadlock was broken only if there is no other one.
    *
    * @return empty if there is none
    */

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * the threads tell it.
  */
 final class WaitReasons {
-  private static final int MOST_LINES = 8;
+  private static final int MAX_LINES = 8;
   private static final String EXECUTOR = "java.util.concurrent.ThreadPoolExecutor";
   private static final List<String> RESULTS =
       List.of("java.util.concurrent.CompletableFuture", "java.util.concurrent.ForkJoinTask");
@@ -40,7 +40,7 @@ final class WaitReasons {
   }
 
   /**
-   * The reasons, in at most {@value #MOST_LINES} lines.
+   * The reasons, in at most {@value #MAX_LINES} lines.
    *
    * @param all of these and of threads of other groups that have worked for the test
    */
@@ -50,7 +50,7 @@ final class WaitReasons {
     reasons.addCycles(lines);
     reasons.addNotifies(lines);
     reasons.addStarvedPools(lines);
-    return lines.subList(0, Math.min(MOST_LINES, lines.size()));
+    return lines.subList(0, Math.min(MAX_LINES, lines.size()));
   }
 
   /* A thread that is joined may itself wait for a lock: then its owner goes on the cycle. */

@@ -1,7 +1,7 @@
 package io.racedet.runtime.locks;
 
 /**
- * Thrown out of a request for a lock instead of waiting for ever: each thread of a dead-lock is at
+ * Thrown out of a request for a lock instead of waiting for ever: each thread of a deadlock is at
  * its request, and this one gives its locks back.
  */
 public final class DeadlockBroken extends Error {
@@ -11,16 +11,16 @@ public final class DeadlockBroken extends Error {
     super(message);
   }
 
-  /** Threads have been held until each was at its request, to confirm a dead-lock. */
+  /** Threads have been held until each was at its request, to confirm a deadlock. */
   static DeadlockBroken driven() {
     return new DeadlockBroken(
-        "racedet has driven threads into a dead-lock, and ends this request for a lock to break it");
+        "racedet has driven threads into a deadlock, and ends this request for a lock to break it");
   }
 
   /** Threads would have waited for each other by themselves. */
   static DeadlockBroken observed() {
     return new DeadlockBroken(
-        "this request for a lock completes a dead-lock, and racedet ends it so that no thread waits"
+        "this request for a lock completes a deadlock, and racedet ends it so that no thread waits"
             + " for ever");
   }
 }

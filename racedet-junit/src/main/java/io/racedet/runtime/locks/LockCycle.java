@@ -3,7 +3,7 @@ package io.racedet.runtime.locks;
 import io.racedet.runtime.memory.Pace;
 
 /**
- * Drives threads into a dead-lock and breaks it: holds each thread that is about to ask for a lock
+ * Drives threads into a deadlock and breaks it: holds each thread that is about to ask for a lock
  * at one of some locations while it holds another lock, until each of them holds the lock that
  * another one asks for. The request of the last one is then ended by an error, so that it gives its
  * locks back, and the others go on.
@@ -15,12 +15,12 @@ public final class LockCycle extends HeldThreads {
   public static final long HELD_NANOS = 150_000_000L;
 
   /* The threads come to their requests one after another, and do not have to be fast. */
-  private static final long LONGEST_HOLD_NANOS = 50_000_000L;
+  private static final long MAX_HOLD_NANOS = 50_000_000L;
 
-  private static final int MOST_PASSED_BITS = 3;
+  private static final int MAX_PASSED_BITS = 3;
 
   /** The longest cycle that threads are driven into: each request has a bit. */
-  static final int MOST_REQUESTS = Long.SIZE - 1;
+  static final int MAX_REQUESTS = Long.SIZE - 1;
 
   /** A thread that is held before a request. */
   private static final class AtRequest extends Hold {
@@ -45,7 +45,7 @@ public final class LockCycle extends HeldThreads {
   private long[] asked = {}; // the locks of the cycle
 
   /**
-   * Expects threads at requests, each given by its sites. Of more than {@value #MOST_REQUESTS}
+   * Expects threads at requests, each given by its sites. Of more than {@value #MAX_REQUESTS}
    * requests, none is held.
    *
    * @param sites for each request the instructions, one for each class loader
@@ -53,7 +53,7 @@ public final class LockCycle extends HeldThreads {
    * @param nanos how long threads may be held without result, for each request
    */
   public LockCycle(int[][] sites, boolean[] isShared, long attempt, long nanos) {
-    super(sites.length * LONGEST_HOLD_NANOS, sites.length * nanos);
+    super(sites.length * MAX_HOLD_NANOS, sites.length * nanos);
     this.sites = new SiteSet[sites.length];
     for (int i = 0; i < sites.length; i++) {
       this.sites[i] = SiteSet.of(sites[i]);
@@ -64,7 +64,7 @@ public final class LockCycle extends HeldThreads {
     long all = all(sites.length);
     long some = sites.length <= 16 ? bits >>> 8 & all : Pace.mix(mixed) & all;
     holds = attempt <= 1 || (bits & 3) != 0 || some == 0 ? all : some;
-    int magnitude = attempt <= 1 ? 0 : (bits >>> 2 & 15) % (MOST_PASSED_BITS + 1);
+    int magnitude = attempt <= 1 ? 0 : (bits >>> 2 & 15) % (MAX_PASSED_BITS + 1);
     toPass = (bits >>> 6 & 15) % (1 << magnitude);
   }
 
@@ -77,7 +77,7 @@ public final class LockCycle extends HeldThreads {
 
   /* A bit for each request; 0 if there are too many. */
   private static long all(int requests) {
-    return requests <= MOST_REQUESTS ? (1L << requests) - 1 : 0;
+    return requests <= MAX_REQUESTS ? (1L << requests) - 1 : 0;
   }
 
   /** Whether threads have been at all requests, each with the lock that another one asks for. */
@@ -101,7 +101,7 @@ public final class LockCycle extends HeldThreads {
   /**
    * Comes before a thread asks for a lock, with no stripe held.
    *
-   * @throws DeadlockBroken if the request would be the last one of the dead-lock
+   * @throws DeadlockBroken if the request would be the last one of the deadlock
    */
   public void arrive(HeldLocks self, RecordedThreads threads, long lock, int site) {
     long places = places(site);
@@ -117,7 +117,7 @@ public final class LockCycle extends HeldThreads {
   private long places(int site) {
     SiteSet[] all = sites;
     long places = 0;
-    if (all.length <= MOST_REQUESTS) {
+    if (all.length <= MAX_REQUESTS) {
       for (int i = 0; i < all.length; i++) {
         places |= all[i].contains(site) ? 1L << i : 0;
       }

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Notices a dead-lock at the request that completes it, and breaks it: this request ends with an
+ * Notices a deadlock at the request that completes it, and breaks it: this request ends with an
  * error, so that its thread gives its locks back. Otherwise the threads would wait for ever, and be
  * left behind.
  *
@@ -23,7 +23,7 @@ public final class WaitCycles {
 
   /* A search may see a thread in the middle of a change, or before it waits; it comes after each
    * yield, of which there are fewer where others want to run. */
-  private static final int MOST_SEARCHES = 20_000;
+  private static final int MAX_SEARCHES = 20_000;
 
   static {
     try {
@@ -40,21 +40,21 @@ public final class WaitCycles {
   private volatile RawDeadlock first;
   private int locked; // 1 while a thread has the lock
 
-  /** Starts without a dead-lock. */
+  /** Starts without a deadlock. */
   public WaitCycles() {}
 
-  /** Breaks no dead-lock from now on. */
+  /** Breaks no deadlock from now on. */
   public void switchOff() {
     isOff = true;
   }
 
-  /** The first dead-lock that was broken, or null. */
+  /** The first deadlock that was broken, or null. */
   public RawDeadlock first() {
     return first;
   }
 
   /**
-   * Breaks the dead-locks of locks with stamps, now that nothing else is going to happen, and those
+   * Breaks the deadlocks of locks with stamps, now that nothing else is going to happen, and those
    * that come later.
    *
    * @return whether there is one: a thread is held before a request that completes it
@@ -118,7 +118,7 @@ public final class WaitCycles {
 
   /** Whether a thread whose request is known is to give it up. */
   private boolean breaksCycle(HeldLocks self, RecordedThreads threads) {
-    for (int i = 0; i < MOST_SEARCHES; i++) {
+    for (int i = 0; i < MAX_SEARCHES; i++) {
       HeldLocks[] cycle = self.search.cycle(self, asking, false);
       if (cycle == null || threads.isOver() || self.mayBeInterrupted(self.asked())) {
         return false;

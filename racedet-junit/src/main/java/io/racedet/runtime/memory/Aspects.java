@@ -82,7 +82,7 @@ public final class Aspects {
 
   /**
    * The object as a lock with stamps, which any thread may release: what orders threads is recorded
-   * besides, and these sections only tell of dead-locks.
+   * besides, and these sections only tell of deadlocks.
    */
   public static final int STAMP = 23;
 

@@ -23,8 +23,8 @@ public final class RecentObjects {
    *
    *   | instruction:32 | 0:17 | writes:1 | place of the last object:14 |
    */
-  private static final int FEWEST_SITES = 16;
-  private static final int MOST_SITES = 1 << 11;
+  private static final int MIN_SITES = 16;
+  private static final int MAX_SITES = 1 << 11;
   private static final int SITE_SHIFT = 32;
   private static final int PLACE_MASK = MOST - 1;
   private static final int WRITES = MOST;
@@ -45,7 +45,7 @@ public final class RecentObjects {
   /** Knows no object yet. */
   public RecentObjects() {
     clear(FEWEST);
-    clearSites(FEWEST_SITES);
+    clearSites(MIN_SITES);
   }
 
   private void clear(int size) {
@@ -153,7 +153,7 @@ public final class RecentObjects {
     if (old != NO_SITE
         && (int) (old >>> SITE_SHIFT) != site
         && ++replacedSites > sites.length
-        && sites.length < MOST_SITES) {
+        && sites.length < MAX_SITES) {
       clearSites(2 * sites.length);
     }
     sites[site & sites.length - 1] = (long) site << SITE_SHIFT | (writes ? WRITES : 0) | last;

@@ -37,7 +37,7 @@ class AccessMethodsTest {
   /** So often are the accesses repeated that only the woven method is too long. */
   static final int MANY = 15;
 
-  private static final int LONGEST_COMPILED = 8_000;
+  private static final int MAX_COMPILED_SIZE = 8_000;
   private static final int LINE = 42;
   private static final List<String> FIELDS = List.of("I", "J", "F", "D", "C", "S", "Z", "[I");
   private static final List<String> ARRAYS =
@@ -163,7 +163,7 @@ class AccessMethodsTest {
   void methodStaysShort_andOthersAreAdded() {
     byte[] woven = new Catalog().weave(large(Opcodes.V17, MANY), true);
     Map<String, Integer> lengths = lengths(woven);
-    assertThat(lengths.get("large()V")).isLessThan(LONGEST_COMPILED);
+    assertThat(lengths.get("large()V")).isLessThan(MAX_COMPILED_SIZE);
     // All but loads and stores of references and booleans.
     assertThat(added(lengths)).hasSize(MANY * (4 * FIELDS.size() + 3 * ARRAYS.size() - 4));
     assertThat(added(lengths)).allSatisfy(name -> assertThat(lengths.get(name)).isLessThan(36));
@@ -260,7 +260,7 @@ class AccessMethodsTest {
   void loadedClass_getsNoMethods() {
     byte[] woven = new Catalog().weave(large(Opcodes.V17, MANY), false);
     assertThat(added(lengths(woven))).isEmpty();
-    assertThat(lengths(woven).get("large()V")).isGreaterThan(LONGEST_COMPILED);
+    assertThat(lengths(woven).get("large()V")).isGreaterThan(MAX_COMPILED_SIZE);
   }
 
   @Test
@@ -282,7 +282,7 @@ class AccessMethodsTest {
       assertThat(added(lengths(changed))).as("%d times", times).isEqualTo(methods);
     }
     byte[] again = catalog.weave(large(Opcodes.V17, MANY), false);
-    assertThat(lengths(again).get("large()V")).isLessThan(LONGEST_COMPILED);
+    assertThat(lengths(again).get("large()V")).isLessThan(MAX_COMPILED_SIZE);
   }
 
   @Test

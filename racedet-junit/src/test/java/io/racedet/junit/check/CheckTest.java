@@ -171,7 +171,7 @@ class CheckTest extends CheckTestCase {
             });
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
-        .hasMessageContaining("has left threads behind that are in a dead-lock\ndead-lock:\n")
+        .hasMessageContaining("has left threads behind that are in a deadlock\ndeadlock:\n")
         .hasMessageContaining("held by \"other\"");
   }
 
@@ -250,7 +250,7 @@ class CheckTest extends CheckTestCase {
         run(() -> RaceCheck.inParallel(() -> lockInTurn(a, b, both), () -> lockInTurn(b, a, both)));
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
-        .hasMessageContaining("hung in a dead-lock\ndead-lock:\n")
+        .hasMessageContaining("hung in a deadlock\ndeadlock:\n")
         .hasMessageContaining("\"parallel-1\" waits for java.lang.Object@")
         .hasMessageContaining("held by \"parallel-2\", locked at ")
         .hasMessageContaining("CheckTest.java:");

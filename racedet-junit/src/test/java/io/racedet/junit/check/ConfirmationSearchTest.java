@@ -26,7 +26,7 @@ class ConfirmationSearchTest {
   private static final Target LOCATIONS = new Target("A.f()V#1", "A.g()V#2");
   private static final Target OTHERS = new Target("A.f()V#3", "A.g()V#4");
   private static final Plan EVERY_SCHEDULE = new Plan.Rotation(List.of(Schedule.values()), 7);
-  private static final int MOST_ATTEMPTS = 50;
+  private static final int MAX_ATTEMPTS = 50;
 
   @TempDir private Path directory;
 
@@ -117,7 +117,7 @@ class ConfirmationSearchTest {
       attempts++;
       next = search.targeted(attempts + 1);
     }
-    assertThat(attempts).isEqualTo(MOST_ATTEMPTS);
+    assertThat(attempts).isEqualTo(MAX_ATTEMPTS);
     assertThat(search.summary()).hasValue("50 (Account.balance not confirmed in 50)");
   }
 
@@ -132,7 +132,7 @@ class ConfirmationSearchTest {
   @Test
   void raceWithAllItsAttempts_isTargetedInEveryFourthRepetition() {
     ConfirmationSearch search = after(EVERY_SCHEDULE, race(LOCATIONS));
-    for (int i = 1; i <= MOST_ATTEMPTS; i++) {
+    for (int i = 1; i <= MAX_ATTEMPTS; i++) {
       search.evaluate(search.targeted(i).orElseThrow(), seen(false));
     }
     List<Boolean> targeted =

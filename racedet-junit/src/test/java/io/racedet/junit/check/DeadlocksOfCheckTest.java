@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The outcome of a check whose repetitions show dead-locks. */
+/** The outcome of a check whose repetitions show deadlocks. */
 class DeadlocksOfCheckTest extends CheckTestCase {
   @TempDir Path folder;
 
@@ -70,7 +70,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     Throwable failure = result.failure().orElseThrow();
     assertThat(failure)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (WITNESSED) of b, a: A.java:2 and A.java:6\n")
+        .hasMessageStartingWith("deadlock (WITNESSED) of b, a: A.java:2 and A.java:6\n")
         .hasMessageContaining(
             """
               "T1" asks for b
@@ -96,7 +96,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(started).hasSize(2);
     Throwable failure = result.failure().orElseThrow();
     assertThat(failure)
-        .hasMessageStartingWith("dead-lock (CONFIRMED) of b, a")
+        .hasMessageStartingWith("deadlock (CONFIRMED) of b, a")
         .hasMessageContaining("attempt 1 held every thread at its request")
         .hasMessageContaining("reproduce with: -Dracedet.replay=");
     assertThat(((DeadlockFoundError) failure).deadlocks())
@@ -108,7 +108,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(report.deadlocks().get(0).grade()).isEqualTo(Grade.CONFIRMED);
     assertThat(report.deadlocks().get(0).replay()).startsWith("-Dracedet.replay=");
     assertThat(report.deadlocks().get(0).accept())
-        .startsWith("dead-lock | A#f()V:2 | A#f()V:6 | TODO");
+        .startsWith("deadlock | A#f()V:2 | A#f()V:6 | TODO");
   }
 
   @Test
@@ -123,7 +123,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
         .allMatch(SeededSchedule::isTargeted);
     assertThat(result.warnings())
         .containsExactly(
-            "below failOn = WITNESSED: dead-lock (PREDICTED) of b, a: A.java:2 and A.java:6");
+            "below failOn = WITNESSED: deadlock (PREDICTED) of b, a: A.java:2 and A.java:6");
     assertThat(result.part().report().deadlocks()).hasSize(1);
   }
 
@@ -136,7 +136,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     CheckResult result = run(() -> {});
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (CONFIRMED) of b, a")
+        .hasMessageStartingWith("deadlock (CONFIRMED) of b, a")
         .hasMessageContaining(
             "found in AccountTest.transfers(), repetition 1 (schedule " + started.get(0).kind());
     assertThat(started).hasSize(7);
@@ -171,10 +171,10 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(results.decisive().get(0).confirmation().attempt()).isEqualTo(3);
   }
 
-  /** Results of a test whose baseline accepts the dead-lock. */
+  /** Results of a test whose baseline accepts the deadlock. */
   private RepetitionResults withBaseline() throws IOException {
     Path file = folder.resolve("accepted.txt");
-    Files.writeString(file, "dead-lock | A#f()V:2 | A#f()V:6 | known\n");
+    Files.writeString(file, "deadlock | A#f()V:2 | A#f()V:6 | known\n");
     Expectation none = new Expectation.NoRace(Grade.WITNESSED);
     return new RepetitionResults(
         new Acceptance(new BaselineSource(file, true, false), none, Known.NONE), none);
@@ -193,7 +193,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(results.failure()).containsSame(failure);
     assertThat(failure.getSuppressed()).hasSize(1);
     assertThat(failure.getSuppressed()[0])
-        .hasMessageContaining("an accepted dead-lock (OBSERVED) of b, a: A.java:2 and A.java:6;")
+        .hasMessageContaining("an accepted deadlock (OBSERVED) of b, a: A.java:2 and A.java:6;")
         .hasMessageContaining("was ended by an error");
   }
 
@@ -216,7 +216,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
     assertThat(run(() -> {}).failure().orElseThrow())
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (OBSERVED) of b, a");
+        .hasMessageStartingWith("deadlock (OBSERVED) of b, a");
     assertThat(started.subList(1, started.size()))
         .isNotEmpty()
         .allMatch(how -> how.cycle().isKnown());
@@ -247,7 +247,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
             .orElseThrow();
     assertThat(failure)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (CONFIRMED) of b, a");
+        .hasMessageStartingWith("deadlock (CONFIRMED) of b, a");
     assertThat(failure.getSuppressed()).contains(own);
     assertThat(started).hasSize(2);
   }
@@ -317,7 +317,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
             .orElseThrow();
     assertThat(failure)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (OBSERVED) of b, a");
+        .hasMessageStartingWith("deadlock (OBSERVED) of b, a");
     assertThat(failure.getSuppressed()).hasAtLeastOneElementOfType(TestHungError.class);
   }
 

@@ -12,7 +12,7 @@ import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRequest;
 import java.util.List;
 
-/** Dead-locks of two threads, as a repetition shows them. */
+/** Deadlocks of two threads, as a repetition shows them. */
 public final class FoundDeadlocks {
   private FoundDeadlocks() {}
 

@@ -190,7 +190,7 @@ class KnownOfCheckTest extends CheckTestCase {
     assertThat(other.failure()).containsInstanceOf(DeadlockFoundError.class);
 
     TestPart mended = build("4", with()).part();
-    assertThat(mended.missed()).hasSize(2).allMatch(race -> race.variable().equals("dead-lock"));
+    assertThat(mended.missed()).hasSize(2).allMatch(race -> race.variable().equals("deadlock"));
     // Both get their seed twice, then their requests as a target.
     assertThat(started.get(4).cycle()).isEqualTo(deadlock.target());
     assertThat(started.get(0).isTargeted()).isFalse();

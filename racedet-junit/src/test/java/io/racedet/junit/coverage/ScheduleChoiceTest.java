@@ -86,7 +86,7 @@ class ScheduleChoiceTest {
     Interleaving same = new Interleaving(1, new long[] {1L << 32 | 2, 2L << 32 | 1}, new int[0], 4);
     assertThat(seen.text()).isEmpty();
     assertThat(seen.add(same)).isEqualTo(2);
-    for (int i = 0; i < SeenInterleavings.MOST_WITHOUT_NEWS; i++) {
+    for (int i = 0; i < SeenInterleavings.MAX_WITHOUT_NEWS; i++) {
       assertThat(seen.isExhausted()).isFalse();
       assertThat(seen.add(same)).isZero();
     }
@@ -101,7 +101,7 @@ class ScheduleChoiceTest {
 
   @Test
   void unknownInterleavings_areNotCounted() {
-    for (int i = 0; i < 2 * SeenInterleavings.MOST_WITHOUT_NEWS; i++) {
+    for (int i = 0; i < 2 * SeenInterleavings.MAX_WITHOUT_NEWS; i++) {
       seen.add(Interleaving.UNKNOWN);
     }
     assertThat(seen.isExhausted()).isFalse();

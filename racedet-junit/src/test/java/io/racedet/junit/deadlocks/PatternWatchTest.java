@@ -32,7 +32,7 @@ class PatternWatchTest {
     takeBoth(watch, 1, 2, 1);
     assertThat(watch.finish()).isEmpty();
     assertThat(watch.error().orElseThrow())
-        .startsWith("INTERNAL ERROR: the search for dead-lock patterns has failed at event 5 of");
+        .startsWith("INTERNAL ERROR: the search for deadlock patterns has failed at event 5 of");
   }
 
   @Test

@@ -238,7 +238,7 @@ class DetectionTest {
         .hasMessageContaining("DetectionTestCases.neverEnding(DetectionTest.java:");
     assertThat(Failures.single(run("deadlock")))
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("dead-lock (");
+        .hasMessageStartingWith("deadlock (");
     Failures.assertPassed(run("clean"), 1);
     assertThat(Failures.single(run("racy"))).isInstanceOf(RaceFoundError.class);
   }

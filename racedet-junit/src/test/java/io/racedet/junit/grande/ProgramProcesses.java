@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * @param output the folder for what the processes print and report
  */
 record ProgramProcesses(Path jars, Path output) {
-  private static final int MOST_MINUTES = 90;
+  private static final int MAX_MINUTES = 90;
 
   /** Runs a program to its end. */
   Measurement run(Program program, Mode mode, Launcher launcher)
@@ -38,9 +38,9 @@ record ProgramProcesses(Path jars, Path output) {
 
   /* A script is a process with a child. */
   private static String end(Process process) throws InterruptedException {
-    boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(MAX_MINUTES, TimeUnit.MINUTES);
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly().waitFor();
-    return ended ? "status " + process.exitValue() : "no end in " + MOST_MINUTES + " minutes";
+    return ended ? "status " + process.exitValue() : "no end in " + MAX_MINUTES + " minutes";
   }
 }

@@ -2,7 +2,7 @@ package io.racedet.junit.jdk;
 
 /** Programs in which state that only the JDK keeps, under a lock, decides whether data is used. */
 abstract class GuardedPrograms extends JdkPrograms {
-  private static final int MOST_LOOKS = 2000;
+  private static final int MAX_LOOKS = 2000;
 
   /** What a thread finds out. */
   interface Question {
@@ -25,7 +25,7 @@ abstract class GuardedPrograms extends JdkPrograms {
               }
             });
     boolean found = false;
-    for (int looks = 0; looks < MOST_LOOKS && !found; looks++) {
+    for (int looks = 0; looks < MAX_LOOKS && !found; looks++) {
       synchronized (lock) {
         found = isThere.ask();
       }

@@ -74,7 +74,7 @@ class LongRecordingTest {
                           new LongProgram(marker + "2", 1).run();
                         }))
         .isInstanceOf(RaceFoundError.class)
-        .hasMessageContaining("limit:     dead-locks were searched for in the first ");
+        .hasMessageContaining("limit:     deadlocks were searched for in the first ");
   }
 
   private RaceCheck small(long spill) {

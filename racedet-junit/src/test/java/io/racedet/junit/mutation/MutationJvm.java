@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /** Runs programs with mutants in this JVM, which a mutant may hang or crash. */
 final class MutationJvm {
   /** More programs than this are too many to run with pauses. */
-  private static final int MOST_PAUSED = 200;
+  private static final int MAX_PAUSED = 200;
 
   private final ModelText text = ModelText.ofJdk();
   private final Path directory;
@@ -170,7 +170,7 @@ final class MutationJvm {
     Outcome.Status status = Outcome.Status.SURVIVED;
     String how = "";
     String killer = failing(woven, programs);
-    if (killer == null && mutant.isMove() && programs.size() <= MOST_PAUSED) {
+    if (killer == null && mutant.isMove() && programs.size() <= MAX_PAUSED) {
       killer = failing(paused(mutant, mutated(mutant)), programs);
       if (killer != null) {
         boolean alone = failing(paused(mutant, model), List.of(killer)) == null;

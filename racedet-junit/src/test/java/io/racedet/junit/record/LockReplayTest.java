@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Traces for dead-locks, from logs made by hand: locks with stamps, and tries. */
+/** Traces for deadlocks, from logs made by hand: locks with stamps, and tries. */
 class LockReplayTest extends MergeTestCase {
   private static final int NO_SITE = -1;
 

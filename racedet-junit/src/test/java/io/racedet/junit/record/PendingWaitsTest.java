@@ -35,9 +35,9 @@ class PendingWaitsTest extends MergeTestCase {
     ask(b, OBJECT, false, 4);
     assertThat(waits())
         .containsExactly(
-            "dead-lock: \"A\" asks for object 88 (shared) at Account.java:3, which is held by"
+            "deadlock: \"A\" asks for object 88 (shared) at Account.java:3, which is held by"
                 + " \"B\" since Account.java:3",
-            "dead-lock: \"B\" asks for object 77 at Account.java:3, which is held by"
+            "deadlock: \"B\" asks for object 77 at Account.java:3, which is held by"
                 + " \"A\" since Account.java:3");
   }
 

@@ -21,7 +21,7 @@ class RendezvousTest {
   private static final int FIRST = 11;
   private static final int SECOND = 12;
   private static final int ATTEMPTS = 20;
-  private static final int MOST_PASSED = 64;
+  private static final int MAX_PASSED = 64;
 
   private final Object shared = new Object();
   private final Object outer = new Object();
@@ -68,7 +68,7 @@ class RendezvousTest {
   void samePlaceTwice_areCaughtThere() throws InterruptedException {
     Runnable body =
         () -> {
-          for (int i = 0; i <= MOST_PASSED; i++) {
+          for (int i = 0; i <= MAX_PASSED; i++) {
             access(shared, FIELD, FIRST);
           }
         };

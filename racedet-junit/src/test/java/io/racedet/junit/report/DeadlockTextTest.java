@@ -17,7 +17,7 @@ class DeadlockTextTest {
           "NOISE",
           "NOISE:4711",
           "@RaceFree(%s = %s)",
-          List.of("1 of 3 dead-locks not decided"));
+          List.of("1 of 3 deadlocks not decided"));
 
   @Test
   void deadlock_withAllThatIsKnown() {
@@ -26,7 +26,7 @@ class DeadlockTextTest {
     assertThat(DeadlockText.of(List.of(found, found), FINDING))
         .isEqualTo(
             """
-            dead-lock (CONFIRMED) of b, a: A.java:2 and A.java:6
+            deadlock (CONFIRMED) of b, a: A.java:2 and A.java:6
               "T1" asks for b
                 at A.f(A.java:2)
               while it holds a, taken
@@ -41,14 +41,14 @@ class DeadlockTextTest {
              asked for; one request was then ended by an error
               reproduce with: -Dracedet.replay=a.replay
 
-            found in BankTest.transfers(), repetition 3 (schedule NOISE), the first with a dead-lock
+            found in BankTest.transfers(), repetition 3 (schedule NOISE), the first with a deadlock
             replay:    -Dracedet.seed=NOISE:4711
             fix:       take the locks in the same order in all threads, or one lock around all of\
              them, or give up waiting: tryLock
             accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it needs a\
              reason
             switch off: @RaceFree(deadlocks = false) searches for none
-            limit:     1 of 3 dead-locks not decided
+            limit:     1 of 3 deadlocks not decided
             """);
   }
 
@@ -59,8 +59,8 @@ class DeadlockTextTest {
             .mapToObj(line -> FoundDeadlocks.deadlock(Grade.PREDICTED, line))
             .toList();
     assertThat(DeadlockText.of(found, FINDING))
-        .startsWith("dead-lock (PREDICTED) of b, a: A.java:2 and A.java:10 (and 11 more)\n")
-        .contains("\n\n10. dead-lock (PREDICTED) of b, a: A.java:2 and A.java:19\n")
+        .startsWith("deadlock (PREDICTED) of b, a: A.java:2 and A.java:10 (and 11 more)\n")
+        .contains("\n\n10. deadlock (PREDICTED) of b, a: A.java:2 and A.java:19\n")
         .contains("\n... and 2 more\n\nfound in ")
         .doesNotContain("A.java:20");
   }

@@ -100,8 +100,8 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
 
   /** Generates one program. */
   private static final class Writer {
-    private static final int MOST_WORKERS = 8;
-    private static final int MOST_NESTED = 3;
+    private static final int MAX_WORKERS = 8;
+    private static final int MAX_NESTED = 3;
 
     private final String name;
     private final Draft draft;
@@ -120,7 +120,7 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
       sync = new SyncVocabulary(draft);
       atomics = new AtomicVocabulary(draft);
       channels = new ChannelVocabulary(draft);
-      workers = 2 + draft.pick(MOST_WORKERS - 1);
+      workers = 2 + draft.pick(MAX_WORKERS - 1);
       rounds = 1 + draft.pick(40);
       threads = 1 + workers;
     }
@@ -261,7 +261,7 @@ record ProgramText(String name, String text, List<Step> steps, int threads, int 
         } else if (kind < 17) {
           sync.condition();
           sync.line();
-        } else if (draft.nesting() < MOST_NESTED) {
+        } else if (draft.nesting() < MAX_NESTED) {
           sync.section(() -> lines(1 + draft.pick(4)));
         }
       }

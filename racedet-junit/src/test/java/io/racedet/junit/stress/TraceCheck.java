@@ -18,7 +18,7 @@ import java.util.Set;
  * the last write before it; each receive comes after its sends.
  */
 final class TraceCheck implements EventSink {
-  private static final int MOST_FAULTS = 10;
+  private static final int MAX_FAULTS = 10;
   private static final int OF_OTHERS = -1;
 
   private final ProgramRun run;
@@ -199,7 +199,7 @@ final class TraceCheck implements EventSink {
   }
 
   private void fault(int thread, String what) {
-    if (faults.size() < MOST_FAULTS) {
+    if (faults.size() < MAX_FAULTS) {
       faults.add("event " + events + ": thread " + thread + ' ' + what);
     }
   }

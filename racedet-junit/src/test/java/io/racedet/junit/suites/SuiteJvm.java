@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param flags more options of the JVM
  */
 record SuiteJvm(List<Path> own, List<String> flags) {
-  private static final int MOST_MINUTES = 60;
+  private static final int MAX_MINUTES = 60;
 
   /** With the class path of this process. */
   static SuiteJvm ofThisProcess(List<String> flags) {
@@ -49,12 +49,12 @@ record SuiteJvm(List<Path> own, List<String> flags) {
             .redirectErrorStream(true)
             .redirectOutput(printed.toFile())
             .start();
-    boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(MAX_MINUTES, TimeUnit.MINUTES);
     process.destroyForcibly().waitFor();
     if (!Files.exists(results)) {
       throw new IllegalStateException(
           suite.suite().text()
-              + (ended ? " wrote no results" : " has not ended in " + MOST_MINUTES + " minutes")
+              + (ended ? " wrote no results" : " has not ended in " + MAX_MINUTES + " minutes")
               + ", see "
               + printed);
     }

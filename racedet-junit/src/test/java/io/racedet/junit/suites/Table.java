@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
  */
 final class Table {
   private static final String ROW = "%-12s %8s %9s %9s %6s %9s %9s %6s %9s %9s %7s %8s %6s%n";
-  private static final int MOST_TESTS = 3;
+  private static final int MAX_TESTS = 3;
 
   private final List<SuiteRuns> suites;
 
@@ -70,8 +70,8 @@ final class Table {
     }
     for (Map.Entry<String, Set<String>> race : runs.races().entrySet()) {
       Set<String> tests = race.getValue();
-      String first = String.join(", ", tests.stream().limit(MOST_TESTS).toList());
-      int others = Math.max(0, tests.size() - MOST_TESTS);
+      String first = String.join(", ", tests.stream().limit(MAX_TESTS).toList());
+      int others = Math.max(0, tests.size() - MAX_TESTS);
       text.append(
           line(
               runs.suite(),

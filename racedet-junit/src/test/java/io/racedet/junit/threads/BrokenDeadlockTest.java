@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is thrown because a dead-lock was broken. */
+/** What is thrown because a deadlock was broken. */
 @Timeout(60)
 class BrokenDeadlockTest {
   private static final class Broken extends Error {

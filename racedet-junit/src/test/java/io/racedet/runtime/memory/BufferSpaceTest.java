@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** How much may wait for the analysis. */
 class BufferSpaceTest {
   private static final int LIMIT_MIB = 64;
-  private static final int LEAST_MIB = 8;
+  private static final int MIN_MIB = 8;
 
   private final BufferSpace space = new BufferSpace(LIMIT_MIB * BufferSpace.MIB, 0);
 
@@ -47,7 +47,7 @@ class BufferSpaceTest {
   void someWordsMayAlwaysWait() {
     space.drainBy(() -> {});
     space.narrow(0);
-    fill(LEAST_MIB);
+    fill(MIN_MIB);
     assertThat(space.isFull()).isFalse();
     space.fill(1);
     assertThat(space.isFull()).isTrue();
@@ -59,7 +59,7 @@ class BufferSpaceTest {
     BufferSpace late =
         new BufferSpace(LIMIT_MIB * BufferSpace.MIB, LIMIT_MIB * BufferSpace.MIB / 2);
     late.drainBy(() -> {});
-    late.fill((int) (LEAST_MIB * BufferSpace.MIB));
+    late.fill((int) (MIN_MIB * BufferSpace.MIB));
     assertThat(late.isWorthwhile()).isFalse();
     late.narrow(0);
     assertThat(late.isWorthwhile()).isTrue();

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures what the search for dead-locks costs small tests: at most a hundred repetitions each
- * with it and without it, in turns, in one JVM, after rounds in which the code is compiled. Threads
- * are not perturbed, since that takes time in both. Prints the median of how much longer a
- * repetition takes with it, and its confidence interval of 95 %. {@code -Dracedet.demo.runs=100}
- * sets the number of rounds.
+ * Measures what the search for deadlocks costs small tests: at most a hundred repetitions each with
+ * it and without it, in turns, in one JVM, after rounds in which the code is compiled. Threads are
+ * not perturbed, since that takes time in both. Prints the median of how much longer a repetition
+ * takes with it, and its confidence interval of 95 %. {@code -Dracedet.demo.runs=100} sets the
+ * number of rounds.
  */
 final class DeadlockPrice {
   private static final int WARM_UP = 30;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is certain is said at once, whatever the limit is, and in few lines. */
 @Timeout(240)
 class HangVerdictsTest {
-  private static final int MOST_LINES = 40;
+  private static final int MAX_LINES = 40;
 
   private static Throwable failure(String method, String hangAfter) {
     return TestRun.of(HangsTest.class, method, Map.of("racedet.hangAfter", hangAfter))
@@ -42,7 +42,7 @@ class HangVerdictsTest {
         .isInstanceOf(TestHungError.class)
         .hasMessageContaining(verdict)
         .hasMessageContaining("HangsTest.java:")
-        .satisfies(hung -> assertThat(hung.getMessage().lines()).hasSizeLessThan(MOST_LINES));
+        .satisfies(hung -> assertThat(hung.getMessage().lines()).hasSizeLessThan(MAX_LINES));
   }
 
   @Test

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dead-locks of released libraries are found and confirmed, and mended versions are silent. */
+/** Deadlocks of released libraries are found and confirmed, and mended versions are silent. */
 @ResourceLock(Resources.GLOBAL)
 class RealDeadlocksTest {
   private static final Map<String, String> PATIENT = Map.of("racedet.timeLimit", "60s");
   private static final Map<String, String> SHORT = Map.of("racedet.timeLimit", "10s");
 
-  /** In how many runs in a row a dead-lock may come by itself, so that nothing is predicted. */
-  private static final int MOST_OBSERVED = 10;
+  /** In how many runs in a row a deadlock may come by itself, so that nothing is predicted. */
+  private static final int MAX_OBSERVED = 10;
 
   @ParameterizedTest
   @ValueSource(
@@ -38,7 +38,7 @@ class RealDeadlocksTest {
       })
   void brokenVersion_isFoundAndConfirmed_inARunWithoutADeadlock(String name) {
     List<Grade> grades = grades(name);
-    for (int run = 1; run < MOST_OBSERVED && grades.contains(Grade.OBSERVED); run++) {
+    for (int run = 1; run < MAX_OBSERVED && grades.contains(Grade.OBSERVED); run++) {
       grades = grades(name);
     }
     assertThat(grades).isNotEmpty().containsOnly(Grade.CONFIRMED);
@@ -60,7 +60,7 @@ class RealDeadlocksTest {
     outcome.thrown().ifPresent(RealDeadlocksTest::checkRacesOnly);
   }
 
-  /* A mended version may be mended of the dead-lock only. */
+  /* A mended version may be mended of the deadlock only. */
   private static void checkRacesOnly(Throwable thrown) {
     assertThat(thrown).isInstanceOf(RaceFoundError.class);
     assertThat(deadlocks(thrown)).isEmpty();

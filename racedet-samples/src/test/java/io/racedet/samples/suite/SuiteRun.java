@@ -29,7 +29,7 @@ import org.w3c.dom.NodeList;
 record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
   private static final Path JARS = TARGET.resolve("suites");
-  private static final int MOST_MINUTES = 40;
+  private static final int MAX_MINUTES = 40;
 
   /** Runs a suite unchecked, as its authors do. */
   static SuiteRun plain(Suite suite) throws Exception {
@@ -141,12 +141,12 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
-    boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(MAX_MINUTES, TimeUnit.MINUTES);
     process.destroyForcibly();
     String text = Files.readString(output);
     if (!ended) {
       throw new AssertionError(
-          "the suite did not terminate within " + MOST_MINUTES + " minutes:\n" + text);
+          "the suite did not terminate within " + MAX_MINUTES + " minutes:\n" + text);
     }
     return text;
   }

@@ -73,7 +73,7 @@ final class WeavingAttempts {
   }
 
   private Set<String> notCompiled(byte[] woven) {
-    return woven.length <= CodeSizes.LONGEST_COMPILED
+    return woven.length <= CodeSizes.MAX_COMPILED_SIZE
         ? Set.of()
         : new CodeSizes(reader).compiledOnlyHere(new CodeSizes(new ClassReader(woven)));
   }

@@ -15,9 +15,9 @@ import java.util.Optional;
  * object is constant. Not thread-safe.
  */
 public final class CollectedObjects {
-  private static final long LEAST_OBJECTS = 1 << 14;
-  private static final long LEAST_VARIABLES = 1 << 19;
-  private static final long MOST_BITS = 1L << 30; // of all that wait
+  private static final long MIN_OBJECTS = 1 << 14;
+  private static final long MIN_VARIABLES = 1 << 19;
+  private static final long MAX_BITS = 1L << 30; // of all that wait
   private static final int FEWEST = 4;
 
   /**
@@ -31,8 +31,8 @@ public final class CollectedObjects {
   private final LiveTrace live;
   private final LiveMerge merge;
   private final Deque<Found> waiting = new ArrayDeque<>();
-  private long nextObjects = LEAST_OBJECTS;
-  private long nextVariables = LEAST_VARIABLES;
+  private long nextObjects = MIN_OBJECTS;
+  private long nextVariables = MIN_VARIABLES;
 
   /** Starts with no object. */
   public CollectedObjects(LiveTrace live, LiveMerge merge) {
@@ -48,7 +48,7 @@ public final class CollectedObjects {
    */
   public void search(long variables, long kept) {
     boolean isDue = live.objects() >= nextObjects || variables >= nextVariables;
-    long room = Math.max(FEWEST, MOST_BITS / Math.max(1, live.objects()));
+    long room = Math.max(FEWEST, MAX_BITS / Math.max(1, live.objects()));
     if (!isDue || waiting.size() >= room) {
       return;
     }
@@ -57,8 +57,8 @@ public final class CollectedObjects {
     if (ends != null) {
       waiting.add(new Found(objects, ends));
       long all = live.objects();
-      nextObjects = all + Math.max(LEAST_OBJECTS, (all - objects.size()) / 2);
-      nextVariables = variables + Math.max(LEAST_VARIABLES, kept);
+      nextObjects = all + Math.max(MIN_OBJECTS, (all - objects.size()) / 2);
+      nextVariables = variables + Math.max(MIN_VARIABLES, kept);
     }
   }
 

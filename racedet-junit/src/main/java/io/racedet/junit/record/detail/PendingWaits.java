@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * came too early. Receives the records in the order of the trace. Not thread-safe.
  */
 public final class PendingWaits implements RecordSink {
-  private static final int MOST_LINES = 12;
+  private static final int MAX_LINES = 12;
 
   /** A hold of a lock, or a request for one, by a thread. */
   private record Claim(int slot, long object, boolean shared, boolean stamp, int site) {
@@ -134,7 +134,7 @@ public final class PendingWaits implements RecordSink {
   /**
    * Describes the waits at the end.
    *
-   * @return at most {@value #MOST_LINES} lines; none if the thread states tell everything
+   * @return at most {@value #MAX_LINES} lines; none if the thread states tell everything
    */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -143,7 +143,7 @@ public final class PendingWaits implements RecordSink {
       List<Claim> holders = holders(request);
       if (holders.stream().anyMatch(hold -> hold.stamp || hold.shared)) {
         lines.add(
-            (cyclic.contains(request.slot) ? "dead-lock: " : "")
+            (cyclic.contains(request.slot) ? "deadlock: " : "")
                 + name(request.slot)
                 + " asks for "
                 + objects.of(request.object)
@@ -156,7 +156,7 @@ public final class PendingWaits implements RecordSink {
     }
     waiting.forEach(
         (monitor, threads) -> threads.values().forEach(wait -> addLost(lines, monitor, wait)));
-    return lines.subList(0, Math.min(MOST_LINES, lines.size()));
+    return lines.subList(0, Math.min(MAX_LINES, lines.size()));
   }
 
   private void addLost(List<String> lines, long monitor, Signal wait) {

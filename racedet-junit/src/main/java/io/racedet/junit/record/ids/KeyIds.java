@@ -15,7 +15,7 @@ public final class KeyIds {
   private static final int NONE = -1;
 
   /** The number of keys from which on the table has those of an object. */
-  static final int LONGEST_LIST = 16;
+  static final int MAX_LIST_LENGTH = 16;
 
   private final IdWords words = new IdWords(3);
 
@@ -39,7 +39,7 @@ public final class KeyIds {
       }
       length++;
     }
-    if (length == LONGEST_LIST) {
+    if (length == MAX_LIST_LENGTH) {
       move(object, first - 1);
       return inTable(object, key);
     }

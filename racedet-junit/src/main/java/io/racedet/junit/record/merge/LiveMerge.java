@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * that it needs. What has been merged is given back. Not thread-safe.
  */
 public final class LiveMerge implements MergeInput, RecordSink {
-  private static final int MOST_PASSED = 1 << 20;
+  private static final int MAX_PASSED = 1 << 20;
 
   /** One thread: its log, a cursor at the end of what was seen, and what that is about. */
   private static final class Scanned {
@@ -199,7 +199,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
   /* ---- what is seen ---- */
 
   private void scan() {
-    if (passed - base > MOST_PASSED) {
+    if (passed - base > MAX_PASSED) {
       seqs = seqs.get((int) (passed - base), Math.max(seqs.length(), (int) (passed - base)));
       base = passed;
     }

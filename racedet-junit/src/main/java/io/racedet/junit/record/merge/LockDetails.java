@@ -11,10 +11,10 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * What only dead-locks depend on: which acquires are tries, that would not have waited, and the
+ * What only deadlocks depend on: which acquires are tries, that would not have waited, and the
  * sections of locks with stamps. The latter are not sections of the trace: any thread may end them,
- * and what they order is sent and received. A trace for dead-locks has them in place of that, but
- * of locks of which it is not known who ends the sections.
+ * and what they order is sent and received. A trace for deadlocks has them in place of that, but of
+ * locks of which it is not known who ends the sections.
  */
 final class LockDetails {
   private static final int NO_THREAD = -1;

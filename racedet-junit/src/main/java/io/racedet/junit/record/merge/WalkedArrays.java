@@ -14,13 +14,13 @@ import java.util.function.LongToIntFunction;
  */
 final class WalkedArrays {
   private static final long NONE = Layout.elements(0, -1);
-  private static final int LONGEST_DISTANCE = 16;
+  private static final int MAX_DISTANCE = 16;
 
   /** How many elements there may be from the lowest to the highest one for each that is walked. */
-  private static final int MOST_FOR_A_STEP = 4;
+  private static final int MAX_FOR_A_STEP = 4;
 
   /** How many elements of arrays may count, as their ids would else not suffice. */
-  private static final long MOST_ELEMENTS = 1L << 30;
+  private static final long MAX_ELEMENTS = 1L << 30;
 
   /** The lowest element in the high half, the highest one in the low half. */
   private final Long2LongOpenHashMap bounds = new Long2LongOpenHashMap();
@@ -71,12 +71,12 @@ final class WalkedArrays {
             array ->
                 !count(
                     Layout.last(array.getLongValue()) + 1L - Layout.first(array.getLongValue()),
-                    steps.get(array.getLongKey()) * MOST_FOR_A_STEP));
+                    steps.get(array.getLongKey()) * MAX_FOR_A_STEP));
     steps.clear();
   }
 
   private boolean count(long more, long most) {
-    boolean counts = more <= most && elements + more <= MOST_ELEMENTS;
+    boolean counts = more <= most && elements + more <= MAX_ELEMENTS;
     elements += counts ? more : 0;
     return counts;
   }
@@ -85,7 +85,7 @@ final class WalkedArrays {
     int distance = distances.get(array);
     int size = Math.abs(stride);
     long multiple = (long) distance / greatestCommonDivisor(distance, size) * size;
-    if (multiple > 1 && multiple <= LONGEST_DISTANCE) {
+    if (multiple > 1 && multiple <= MAX_DISTANCE) {
       distances.put(array, (int) multiple);
     }
   }

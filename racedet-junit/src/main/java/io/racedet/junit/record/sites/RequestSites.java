@@ -2,7 +2,7 @@ package io.racedet.junit.record.sites;
 
 import java.util.Arrays;
 
-/** The requests of a dead-lock, each with its sites: one for each class loader and place. */
+/** The requests of a deadlock, each with its sites: one for each class loader and place. */
 public final class RequestSites {
   /** No requests. */
   public static final RequestSites NONE = new RequestSites(new int[0][], new boolean[0], 0);

@@ -10,7 +10,7 @@ import java.util.List;
 /** Writes records to a file, as long as it does not become too large. Not thread-safe. */
 final class SpillWriter {
   private static final int CAPACITY = 1 << 16;
-  private static final int LONGEST_RECORD = 40;
+  private static final int MAX_RECORD_LENGTH = 40;
   private static final int NO_THREAD = -1;
 
   private final RandomAccessFile file;
@@ -30,7 +30,7 @@ final class SpillWriter {
   }
 
   void write(LogCursor at) throws IOException {
-    if (size > CAPACITY - LONGEST_RECORD) {
+    if (size > CAPACITY - MAX_RECORD_LENGTH) {
       flush();
     }
     if (at.slot() != slot) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeyIdsTest {
   private static final int STEPS = 100_000;
   private static final int OBJECTS = 5_000;
-  private static final int LONGEST_LIST = KeyIds.LONGEST_LIST;
+  private static final int MAX_LIST_LENGTH = KeyIds.MAX_LIST_LENGTH;
   private static final int PAGE = 1 << IdWords.PAGE_BITS;
 
   private record Pair(long object, long key) {}
@@ -45,7 +45,7 @@ class KeyIdsTest {
 
   /** Objects follow each other, as in a test that makes many; others reserve ids now and then. */
   @ParameterizedTest
-  @ValueSource(ints = {1, LONGEST_LIST, 3 * LONGEST_LIST, 2 * PAGE})
+  @ValueSource(ints = {1, MAX_LIST_LENGTH, 3 * MAX_LIST_LENGTH, 2 * PAGE})
   void ids_ofForgottenObjects_areDropped_andThoseOfOthersAreNot(int keys) {
     KeyIds ids = new KeyIds();
     for (int object = 0; object < OBJECTS; object++) {

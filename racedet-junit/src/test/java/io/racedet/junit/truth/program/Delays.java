@@ -13,7 +13,7 @@ final class Delays {
   private static final int LONG_MICROS = 6_000;
 
   private static final int HELD_MICROS = 25_000;
-  private static final int MOST_HELD_MICROS = 100_000;
+  private static final int MAX_HELD_MICROS = 100_000;
   private static final int AFTERWARDS_MICROS = 1_000;
 
   private static int held = -1;
@@ -95,7 +95,7 @@ final class Delays {
   private static void awaitOthers() {
     int own = RandomProgram.currentThread();
     int others = own < 0 ? running.length : running.length - 1;
-    long end = System.nanoTime() + MOST_HELD_MICROS * 1000L;
+    long end = System.nanoTime() + MAX_HELD_MICROS * 1000L;
     while (isRunning(others, own) && System.nanoTime() < end) {
       spin(AFTERWARDS_MICROS);
     }

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** A random program: threads that call objects which they share, and take a step between calls. */
 public final class RandomProgram {
-  private static final int MOST_THREADS = 3;
-  private static final int MOST_CALLS = 3;
+  private static final int MAX_THREADS = 3;
+  private static final int MAX_CALLS = 3;
   private static final String THREAD = "program-";
 
   /** A call, and the step after it. */
@@ -24,11 +24,11 @@ public final class RandomProgram {
     this.family = family;
     draft = new Draft(seed);
     Family calls = Families.create(family, draft);
-    int count = 2 + draft.below(MOST_THREADS - 1);
+    int count = 2 + draft.below(MAX_THREADS - 1);
     for (int i = 0; i < count; i++) {
       firsts.add(draft.step("thread " + i + " at start"));
       List<Call> body = new ArrayList<>();
-      int length = 1 + draft.below(MOST_CALLS);
+      int length = 1 + draft.below(MAX_CALLS);
       for (int k = 0; k < length; k++) {
         Action action = calls.next(draft);
         body.add(new Call(action, draft.step("thread " + i + " after " + action.text())));

@@ -8,7 +8,7 @@ final class RawPauses {
   private static final int AFTER = 5;
 
   /* A call that spins makes thousands of raw actions, and shall end on a busy machine, too. */
-  private static final int MOST_PAUSES = 2_000;
+  private static final int MAX_PAUSES = 2_000;
 
   private static long state = 1;
   private static int often;
@@ -25,7 +25,7 @@ final class RawPauses {
     often = kind == 0 ? 0 : 1 << kind;
     focus = kind >= 4 ? (int) ((next() >>> 33) % KINDS) : -1;
     longest = focus >= 0 ? 400_000 : 40_000;
-    left = MOST_PAUSES;
+    left = MAX_PAUSES;
   }
 
   /** Pauses now and then. */

@@ -25,7 +25,7 @@ final class ClassCode extends ClassVisitor {
   @Override
   public MethodVisitor visitMethod(
       int access, String method, String descriptor, String signature, String[] exceptions) {
-    MethodCode code = new MethodCode(name, access, method, descriptor, ReferenceFlow.MOST_SITES);
+    MethodCode code = new MethodCode(name, access, method, descriptor, ReferenceFlow.MAX_SITES);
     methods.add(code);
     heads.add(new LoopHeads(code));
     return heads.get(heads.size() - 1);

@@ -12,7 +12,7 @@ import net.bytebuddy.jar.asm.ClassReader;
  */
 public final class CodeSizes {
   /** HotSpot compiles no method of more bytes of code, unless it is told to. */
-  public static final int LONGEST_COMPILED = 8_000;
+  public static final int MAX_COMPILED_SIZE = 8_000;
 
   private static final int MEMBER_HEADER = 6;
   private static final int ATTRIBUTE_HEADER = 6;
@@ -25,7 +25,7 @@ public final class CodeSizes {
   /** What the Code attribute of a method says; without one, there are no variables. */
   private record Method(String signature, int locals, int length) {
     boolean isCompiled() {
-      return length <= LONGEST_COMPILED;
+      return length <= MAX_COMPILED_SIZE;
     }
   }
 

@@ -19,7 +19,7 @@ import net.bytebuddy.jar.asm.TypePath;
  */
 public final class ExplicitMonitors {
   /** So that no method becomes too long to be compiled. */
-  private static final int LONGEST = CodeSizes.LONGEST_COMPILED - 500;
+  private static final int LONGEST = CodeSizes.MAX_COMPILED_SIZE - 500;
 
   private static final int SYNCHRONIZED_ONLY =
       Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE;

@@ -19,15 +19,15 @@ import net.bytebuddy.jar.asm.Opcodes;
  */
 final class ReferenceFlow {
   /** How many sites are followed. Objects of later ones are like those from elsewhere. */
-  static final int MOST_SITES = 62;
+  static final int MAX_SITES = 62;
 
-  private static final long OWN = 1L << MOST_SITES;
+  private static final long OWN = 1L << MAX_SITES;
   private static final long OTHER = OWN << 1;
   private static final long NULL = 0;
   private static final long EVERYTHING = -1;
 
-  private static final long MOST_STEPS = 1L << 24;
-  private static final long MOST_SLOTS = 1L << 21; // in all states together
+  private static final long MAX_STEPS = 1L << 24;
+  private static final long MAX_SLOTS = 1L << 21; // in all states together
   private static final int USUAL_HEIGHT = 8;
 
   private final MethodCode code;
@@ -54,7 +54,7 @@ final class ReferenceFlow {
     this.locals = new long[code.locals()];
     this.states = new long[code.size() + 1][];
     this.receivers = new long[code.size()];
-    if (code.labels() * (long) (locals.length + USUAL_HEIGHT) > MOST_SLOTS) {
+    if (code.labels() * (long) (locals.length + USUAL_HEIGHT) > MAX_SLOTS) {
       escaped = EVERYTHING;
       return;
     }
@@ -84,7 +84,7 @@ final class ReferenceFlow {
       pending.clear(at);
       restore(states[at]);
       runFrom(at);
-      if (escaped == EVERYTHING || steps > MOST_STEPS) {
+      if (escaped == EVERYTHING || steps > MAX_STEPS) {
         escaped = EVERYTHING;
         return;
       }

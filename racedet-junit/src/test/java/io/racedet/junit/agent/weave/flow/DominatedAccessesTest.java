@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DominatedAccessesTest {
   private static final int METHODS = 400;
   private static final int RUNS = 30;
-  private static final int LONGEST_RUN = 200;
+  private static final int MAX_RUN_LENGTH = 200;
   private static final int LOCALS = 3;
   private static final int FIELDS = 2;
   private static final String OWNER = "Sample";
@@ -189,7 +189,7 @@ class DominatedAccessesTest {
     }
     recorded.clear();
     int at = 0;
-    for (int i = 0; i < LONGEST_RUN && at < steps.size(); i++) {
+    for (int i = 0; i < MAX_RUN_LENGTH && at < steps.size(); i++) {
       Step step = steps.get(at);
       int ordinal = firstOrdinals[at];
       at++;

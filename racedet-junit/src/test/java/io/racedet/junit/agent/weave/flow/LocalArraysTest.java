@@ -243,7 +243,7 @@ class LocalArraysTest {
               }
             });
     for (int i = 0; i < many; i++) {
-      boolean isFollowed = i < ReferenceFlow.MOST_SITES;
+      boolean isFollowed = i < ReferenceFlow.MAX_SITES;
       assertThat(method.isElementLocal(i)).isEqualTo(isFollowed && i % 2 == 0);
     }
   }
