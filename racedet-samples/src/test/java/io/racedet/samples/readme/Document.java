@@ -82,6 +82,16 @@ record Document(Path path, String text) {
         .collect(Collectors.toSet());
   }
 
+  /** From a heading to the next one of the same level or above. */
+  String section(String heading) {
+    int begin = text.indexOf(heading + '\n');
+    if (begin < 0) {
+      throw new IllegalArgumentException(this + ": no heading " + heading);
+    }
+    int level = heading.indexOf(' ');
+    return text.substring(begin + heading.length()).split("(?m)^#{2," + level + "} ")[0];
+  }
+
   String prose() {
     return BLOCK.matcher(text).replaceAll("");
   }

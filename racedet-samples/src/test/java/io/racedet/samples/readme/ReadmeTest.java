@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,7 +40,6 @@ class ReadmeTest {
       Path.of("../racedet-core/src/test/java/io/racedet/part/ReadmePartExampleTest.java");
 
   private static final Document README = Document.of("README.md");
-  private static final Document CONTRIBUTING = Document.of(".github/CONTRIBUTING.md");
   private static final Document CORE = Document.of("racedet-core/README.md");
   private static final Document FIGURES = Document.of("racedet-core/src/jmh/README.md");
   private static final Document JUNIT = Document.of("racedet-junit/README.md");
@@ -97,7 +95,7 @@ class ReadmeTest {
 
   @Test
   void engines_areThoseThatThereAre() {
-    assertThat(firstCells(section(CORE, "## Engines"), "name"))
+    assertThat(firstCells(CORE.section("## Engines"), "name"))
         .containsExactlyInAnyOrderElementsOf(Engines.names());
   }
 
@@ -105,7 +103,7 @@ class ReadmeTest {
   void attributes_areThoseOfTheAnnotation() {
     List<String> attributes =
         Arrays.stream(RaceFree.class.getDeclaredMethods()).map(Method::getName).toList();
-    assertThat(firstCells(section(JUNIT, "## Attributes"), "attribute"))
+    assertThat(firstCells(JUNIT.section("## Attributes"), "attribute"))
         .containsExactlyInAnyOrderElementsOf(attributes);
     assertThat(firstCells(README.text(), "attribute")).hasSize(5).isSubsetOf(attributes);
   }
@@ -122,16 +120,21 @@ class ReadmeTest {
   }
 
   @Test
-  void packages_areThoseThatThereAre() throws IOException {
-    Set<String> packages = new TreeSet<>(packages("racedet-core"));
-    packages.addAll(packages("racedet-junit"));
-    Set<String> named =
-        Pattern.compile("^- `(io\\.racedet[a-z.]*)`: .*\\.$", Pattern.MULTILINE)
-            .matcher(CONTRIBUTING.text())
-            .results()
-            .map(line -> line.group(1))
-            .collect(Collectors.toCollection(TreeSet::new));
-    assertThat(named).isEqualTo(packages);
+  void picture_namesPackagesAndClassesThatExist() throws IOException {
+    Set<String> files = new HashSet<>();
+    for (String module : List.of("racedet-core", "racedet-junit")) {
+      Path sources = Document.ROOT.resolve(module).resolve("src/main/java/io/racedet");
+      try (Stream<Path> paths = Files.walk(sources)) {
+        paths.map(path -> path.toString().replace(".java", "")).forEach(files::add);
+      }
+    }
+    String picture = Document.of(".github/CONTRIBUTING.md").blocks("text").get(0);
+    List<String> names = words(picture, "\\b(io[.][a-z.]+|junit[.][a-z.]+|[A-Z]\\w+)");
+    assertThat(names)
+        .hasSizeGreaterThan(15)
+        .allSatisfy(
+            name ->
+                assertThat(files).anyMatch(file -> file.endsWith('/' + name.replace('.', '/'))));
   }
 
   @Test
@@ -223,7 +226,7 @@ class ReadmeTest {
           .as(verb)
           .allMatch(ownHelp::contains);
     }
-    assertThat(Set.copyOf(firstWords(section(CORE, "### Commands")))).isEqualTo(verbs);
+    assertThat(Set.copyOf(firstWords(CORE.section("### Commands")))).isEqualTo(verbs);
     assertThat(options(CORE.text())).allMatch(option -> help.indexOf(option) >= 0);
   }
 
@@ -253,18 +256,6 @@ class ReadmeTest {
     return "final class SpinLock {\n" + methods + "}\n";
   }
 
-  private static Set<String> packages(String module) throws IOException {
-    Path sources = Document.ROOT.resolve(module).resolve("src/main/java");
-    try (Stream<Path> files = Files.walk(sources)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.endsWith("module-info.java"))
-          .map(file -> sources.relativize(file.getParent()).toString())
-          .map(folder -> folder.replaceAll("[/\\\\]", "."))
-          .collect(Collectors.toSet());
-    }
-  }
-
   private static boolean isTestClass(String name) {
     for (String module : List.of("racedet-core", "racedet-junit", "racedet-samples")) {
       Path tests = Document.ROOT.resolve(module).resolve("src/test/java");
@@ -277,15 +268,6 @@ class ReadmeTest {
       }
     }
     return false;
-  }
-
-  /** From a heading to the next one of the same level or above. */
-  private static String section(Document document, String heading) {
-    String text = document.text();
-    int begin = text.indexOf(heading + '\n');
-    assertThat(begin).as(document + ": " + heading).isNotNegative();
-    int level = heading.indexOf(' ');
-    return text.substring(begin + heading.length()).split("(?m)^#{2," + level + "} ")[0];
   }
 
   /** The code in the first cell of each row, in the tables whose first column has this title. */
