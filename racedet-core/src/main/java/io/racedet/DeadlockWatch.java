@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * lock and location, and to the starts and joins. Not thread-safe.
  */
 public final class DeadlockWatch implements EventSink {
-  /** The most patterns that are told. */
+  /** The maximum number of patterns that are reported. */
   public static final int MAX_PATTERNS = 1000;
 
   private final LockContexts contexts = new LockContexts();

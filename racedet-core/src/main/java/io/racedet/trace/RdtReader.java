@@ -181,7 +181,7 @@ final class RdtReader extends BlockTraceReader {
     return true;
   }
 
-  /** Decodes a range of so many events at most; false if it is invalid. */
+  /** Decodes a range of at most this many events; false if it is invalid. */
   private boolean decodeRange(long most) {
     int op = payload().number() - 1;
     int first = payload().number();

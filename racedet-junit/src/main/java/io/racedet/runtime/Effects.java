@@ -252,7 +252,7 @@ public final class Effects {
     }
   }
 
-  /** Comes where an exception leaves an atomic call. */
+  /** Called when an exception leaves an atomic call. */
   public static void drop(int code) {
     ThreadBuffer b = bufferUntilFinished();
     if (b != null && b.calls.endAtomic()) {

@@ -188,7 +188,7 @@ public final class Hooks {
     }
   }
 
-  /** Comes where an exception leaves a class initialiser. */
+  /** Called when an exception leaves a class initialiser. */
   public static void classFailed(int site) {
     Session s = recording();
     if (s != null) {

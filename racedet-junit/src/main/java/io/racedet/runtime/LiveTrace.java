@@ -251,7 +251,7 @@ public final class LiveTrace {
   }
 
   /**
-   * How far the threads have appended by now. Unlike {@link #look}, this makes nothing known.
+   * How far the threads have appended by now. Unlike {@link #look}, this does not publish anything.
    *
    * @param objects numbers, of which those of the records behind that are removed
    * @return by slot, the end of the records before the first that is not complete, in the form of
@@ -275,7 +275,7 @@ public final class LiveTrace {
   }
 
   /**
-   * Takes notice of what the threads have appended.
+   * Picks up what the threads have appended.
    *
    * @return false if one of them was in the middle of an access all the time: nothing has changed
    */
@@ -341,7 +341,7 @@ public final class LiveTrace {
     }
   }
 
-  /** Takes notice of everything; the recording is over, and no thread appends any more. */
+  /** Picks up everything; the recording is over, and no thread appends any more. */
   public void finish() {
     begun = true;
     ThreadBuffer[] all = session.threads.all();

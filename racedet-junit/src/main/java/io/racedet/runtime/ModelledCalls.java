@@ -106,7 +106,7 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes where an exception leaves a modelled call for which {@link #begin} was not called.
+   * Called when an exception leaves a modelled call for which {@link #begin} was not called.
    *
    * @param thrown the exception
    */

@@ -131,7 +131,7 @@ public final class Waits {
     }
   }
 
-  /** Comes where an interrupt has ended a wait or a sleep. */
+  /** Called when an interrupt has ended a wait or a sleep. */
   static void interrupted(int site) {
     MonitorHooks.record(OpCodes.RECEIVE, Aspects.INTERRUPT, Thread.currentThread(), site);
   }

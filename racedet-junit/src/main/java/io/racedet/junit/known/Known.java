@@ -32,7 +32,7 @@ public final class Known {
 
   /**
    * Reads what is known. A file that cannot be read is a problem; one that is damaged is replaced
-   * at once, so that the problem is told once.
+   * at once, so that the problem is reported once.
    *
    * @param run names the run that the test belongs to
    */

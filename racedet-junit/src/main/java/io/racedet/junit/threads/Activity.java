@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What a recording tells of its threads while it runs. */
 public interface Activity {
-  /** Nothing is told. */
+  /** Nothing is reported. */
   Activity UNKNOWN =
       new Activity() {
         @Override

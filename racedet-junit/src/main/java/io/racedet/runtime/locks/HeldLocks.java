@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
  * the last. Changed by that thread only; others may look at what it holds and asks for, and know by
  * the {@link #version} whether that has changed meanwhile, or was about to.
  *
- * <p>A change costs no fence on common processors, as it comes at each acquire and release; only
+ * <p>Updates run on every acquire and release, so they use no fence on common processors; only
  * {@link #ask} has one.
  */
 public final class HeldLocks {
@@ -133,7 +133,7 @@ public final class HeldLocks {
     return lock(object, aspect) << 1 | (shared ? 1 : 0);
   }
 
-  /* An error that is thrown during a change, as for want of stack, leaves an odd version: the next
+  /* An error thrown during an update (such as StackOverflowError) leaves an odd version: the next
    * change has another one, and ends with an even one. */
   private void beginChange() {
     VERSION.setOpaque(this, version + 1 | 1);

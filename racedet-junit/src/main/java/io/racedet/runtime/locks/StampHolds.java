@@ -6,9 +6,9 @@ import java.util.concurrent.locks.StampedLock;
 /**
  * Threads that are held before requests that complete a cycle with locks that have stamps. Such a
  * cycle is no proof of a deadlock: any thread may be about to release a stamp, also code that is
- * not instrumented. So a thread is held until the cycle is none any more, or its lock can be had,
- * and its request ends with an error only after it has been decided, from outside, that nothing
- * else is going to happen.
+ * not instrumented. So a thread is held until the cycle is broken, or its lock can be had, and its
+ * request ends with an error only after it has been decided, from outside, that nothing else is
+ * going to happen.
  *
  * <p>Thread-safe. {@link #await} is found by its name where threads are looked at.
  */

@@ -5,7 +5,8 @@ import java.lang.reflect.Array;
 /**
  * What a report needs to know of an object that may have been collected by then: its class and, of
  * an array, its length. Numbers the objects of a recording, each segment of the table of objects
- * from blocks of numbers of its own. Who has learned a number in an orderly way reads without lock.
+ * from blocks of numbers of its own. A thread that obtained a number through proper synchronisation
+ * can read without locking.
  */
 public final class ObjectShapes {
   /** The length of a class object, whose type is itself. */

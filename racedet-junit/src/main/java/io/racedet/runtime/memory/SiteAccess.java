@@ -4,8 +4,8 @@ package io.racedet.runtime.memory;
  * What one instruction accessed last in one thread: an access that an earlier one covers, or a walk
  * over an array, which is one record as long as it goes on.
  *
- * <p>Changed by its own thread only. Who stops the recording reads {@link #elements}, which is true
- * at each moment.
+ * <p>Changed by its own thread only. The thread that stops the recording reads {@link #elements},
+ * which is consistent at all times.
  */
 public final class SiteAccess {
   static final int NOWHERE = -1;

@@ -140,7 +140,7 @@ class LongRecordingTest {
 
   @Test
   @Tag("soak")
-  void milliardAccesses_inASmallHeap_raceIsFoundWithItsWitness() throws Exception {
+  void billionAccesses_inASmallHeap_raceIsFoundWithItsWitness() throws Exception {
     ForkedJvm run =
         ForkedJvm.runFor(
             Duration.ofHours(4),

@@ -124,7 +124,7 @@ final class EffectEmitter {
     Hook.HELD.call(out);
   }
 
-  /** Comes where an exception leaves an atomic call. */
+  /** Called when an exception leaves an atomic call. */
   void drop(Clause clause) {
     // stack: ... -> ..., code -> ...
     push(code(clause, 0));

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /**
  * The merged records of one recording, in a file of limited size. Not thread-safe.
  *
- * <p>Takes a byte for a record that is as expected, a few for most others.
+ * <p>Uses one byte for a record that was predicted correctly, and a few for most others.
  */
 public final class SpillFile implements AutoCloseable {
   private final Path path;
