@@ -3,21 +3,18 @@
  * io.racedet.TraceAnalysis} reads trace files. What the exported packages do not name is internal.
  */
 @SuppressWarnings({
-  "module", // io.racedet.junit is compiled after this module
+  "module", // the modules named below are compiled after this one
   "requires-automatic" // fastutil has no module descriptor
 })
 module io.racedet.core {
   requires it.unimi.dsi.fastutil.core;
-  // In the jar of the library, relocated; in that of the command line, which is no module.
+  // In the jar, relocated.
   requires static com.fasterxml.jackson.core;
-  requires static info.picocli;
 
   exports io.racedet;
   exports io.racedet.engine;
   exports io.racedet.engine.catalogue;
   exports io.racedet.event;
-  exports io.racedet.explain;
-  exports io.racedet.part;
   exports io.racedet.race;
   exports io.racedet.report;
   exports io.racedet.report.html;
@@ -25,7 +22,15 @@ module io.racedet.core {
   exports io.racedet.report.markdown;
   exports io.racedet.report.sarif;
   exports io.racedet.trace;
-  exports io.racedet.trace.generated;
+  exports io.racedet.grammar to
+      io.racedet.cli;
   exports io.racedet.report.timeline to
       io.racedet.junit;
+  exports io.racedet.trace.bytes to
+      io.racedet.cli,
+      io.racedet.parts;
+  exports io.racedet.trace.split to
+      io.racedet.parts;
+  exports io.racedet.wellformed to
+      io.racedet.parts;
 }

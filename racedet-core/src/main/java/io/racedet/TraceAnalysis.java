@@ -8,8 +8,6 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
-import io.racedet.explain.Explainer;
-import io.racedet.explain.PairExplanation;
 import io.racedet.grammar.Grammar;
 import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
@@ -131,24 +129,21 @@ public final class TraceAnalysis {
   }
 
   /**
-   * Reads a trace to its end and tells which engines order two of its events, and why. Engines that
-   * do not take single events are left out.
+   * Reads a trace to its end and passes its events on as engines get them: checked, numbered, and
+   * without re-entrant acquires and releases. No engine runs.
    *
    * @param trace an open trace; the caller closes it
-   * @param first index of the earlier event, from 1
-   * @param second index of the later event
-   * @return the answers of the engines; engines with the same answer are grouped
-   * @throws IllegalArgumentException if the trace has no such two events, in this order, that
-   *     engines see
+   * @param contexts is filled with the locks that are held at the events
+   * @param events receives the events, in blocks that it must not keep
+   * @return the names of the ids in these events
    * @throws MalformedEventException as {@link #run}
    * @throws IOException when the trace cannot be read
    */
-  public PairExplanation explain(TraceReader trace, long first, long second) throws IOException {
-    LockContexts contexts = new LockContexts();
+  public Names read(TraceReader trace, LockContexts contexts, Consumer<EventBlock> events)
+      throws IOException {
     Admission admission = new Admission(trace, contexts, this::violation);
-    Explainer explainer = new Explainer(contexts, byEvent(), how.limits, first, second);
-    feed(trace, admission, explainer::consume);
-    return explainer.finish(admission.names());
+    feed(trace, admission, events);
+    return admission.names();
   }
 
   /**
@@ -170,10 +165,6 @@ public final class TraceAnalysis {
     TimelineRecorder recorder = new TimelineRecorder(admission.names(), pairs);
     feed(trace, admission, recorder::consume);
     return recorder.timelines();
-  }
-
-  private List<EngineDefinition> byEvent() {
-    return how.engines.stream().filter(EngineDefinition::explains).toList();
   }
 
   private void feed(TraceReader trace, Admission admission, Consumer<EventBlock> consumer)

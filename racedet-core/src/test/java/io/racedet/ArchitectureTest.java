@@ -55,10 +55,8 @@ class ArchitectureTest {
           .trace.block: .event .trace.bytes fastutil
           .trace.bytes: fastutil
           .trace.split: .event .grammar .trace.block .trace.bytes fastutil
-          .trace.generated: .event .trace .trace.bytes fastutil
           .wellformed: .event .grammar .trace .trace.split fastutil
 
-          .explain: .engine .event fastutil
           .witness: .event .witness.packed fastutil
           .witness.checker: .event .witness fastutil
           .witness.packed:
@@ -74,16 +72,8 @@ class ArchitectureTest {
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
-          .: .engine .engine.catalogue .engine.compressed .engine.deadlock .engine.order .event .explain
+          .: .engine .engine.catalogue .engine.compressed .engine.deadlock .engine.order .event
             .grammar .proof .race .report .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
-
-          .part: . .event .race .trace .trace.bytes .trace.split .wellformed fastutil
-
-          .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated
-            fastutil jackson picocli
-          .cli.analyze: . .cli.console .engine .engine.catalogue .explain .race .report .report.html .report.json
-            .report.sarif .trace jackson picocli
-          .cli.console: .event .trace jackson picocli
           """);
 
   static Set<String> packages() {
@@ -147,21 +137,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void libraryKnowsNoCommandLine() {
+  void reportsOnly_knowJson() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.racedet.cli..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("io.racedet.cli..", "picocli..")
-        .check(MAIN);
-  }
-
-  @Test
-  void reportsAndTheCommandLineOnly_knowJson() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages("io.racedet.cli..", "io.racedet.report..")
+        .resideOutsideOfPackage("io.racedet.report..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml.jackson..")
@@ -169,10 +148,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothingButTheFacadeAndTheCommandLine_knowsTheFacade() {
+  void nothingButTheFacade_knowsTheFacade() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.racedet", "io.racedet.part", "io.racedet.cli..")
+        .resideOutsideOfPackage("io.racedet")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.racedet")

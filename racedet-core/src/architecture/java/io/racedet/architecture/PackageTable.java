@@ -11,6 +11,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,7 +27,8 @@ import java.util.stream.Stream;
  */
 public final class PackageTable {
   private static final String ROOT = "io.racedet";
-  private static final Path SOURCES = Path.of("src", "main", "java");
+  private static final List<Path> SOURCES =
+      List.of(Path.of("src", "main", "java"), Path.of("src", "generated", "java"));
 
   private final Map<String, String> shortNames = new TreeMap<>();
   private final Map<String, Set<String>> rows = new TreeMap<>();
@@ -91,16 +93,19 @@ public final class PackageTable {
 
   /** The packages of this module's sources with the number of their files. */
   public static Map<String, Long> filesOfPackages() throws IOException {
-    try (Stream<Path> files = Files.walk(SOURCES)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.getParent().equals(SOURCES))
-          .collect(
-              Collectors.groupingBy(
-                  file -> SOURCES.relativize(file.getParent()).toString().replaceAll("\\W", "."),
-                  TreeMap::new,
-                  Collectors.counting()));
+    Map<String, Long> packages = new TreeMap<>();
+    for (Path sources : SOURCES) {
+      if (Files.exists(sources)) {
+        try (Stream<Path> files = Files.walk(sources)) {
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> !file.getParent().equals(sources))
+              .map(file -> sources.relativize(file.getParent()).toString().replaceAll("\\W", "."))
+              .forEach(name -> packages.merge(name, 1L, Long::sum));
+        }
+      }
     }
+    return packages;
   }
 
   /** Each package alone, without those below it. */

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /** The packaged command line, run in a folder. */
 final class CommandLine {
-  private static final Path TARGET = Document.ROOT.resolve("racedet-core/target");
-  private static final String JAR_NAME = "racedet-core-.*-cli\\.jar";
+  private static final Path TARGET = Document.ROOT.resolve("racedet-core/cli/target");
+  private static final String JAR_NAME = "racedet-cli-.*-all\\.jar";
   private static final int SECONDS = 300;
 
   private final Path jar;

@@ -37,7 +37,7 @@ class ReadmeTest {
       Path.of("../racedet-core/src/test/java/io/racedet/ReadmeFeedExampleTest.java");
 
   private static final Path PARTS =
-      Path.of("../racedet-core/src/test/java/io/racedet/part/ReadmePartExampleTest.java");
+      Path.of("../racedet-core/parts/src/test/java/io/racedet/part/ReadmePartExampleTest.java");
 
   private static final Document README = Document.of("README.md");
   private static final Document CORE = Document.of("racedet-core/README.md");

@@ -32,9 +32,10 @@ final class EnginesCommand implements Command {
         .description("Lists the engines with their properties.")
         .footer(
             "",
-            "sound: which of the reported races are guaranteed to be real (every race; the first race"
-                + " of a trace; unsound: none). complete: whether every race that a reordering of the"
-                + " trace can show is reported. exact: which races of its relation are reported.");
+            "sound: which of the reported races are guaranteed to be real (every race; the first"
+                + " race of a trace; unsound: none). complete: whether every race that a reordering"
+                + " of the trace can show is reported. exact: which races of its relation are"
+                + " reported.");
     return spec;
   }
 

@@ -6,10 +6,15 @@ import io.racedet.cli.console.Console;
 import io.racedet.cli.console.JsonOutput;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.TraceJob;
+import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.EngineLimits;
+import io.racedet.engine.catalogue.Engines;
+import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Explains for two events of traces which engines order them, and why. */
@@ -18,13 +23,23 @@ final class ExplanationJob implements TraceJob {
   static final OutputForm[] FORMS = {OutputForm.TEXT, OutputForm.JSON};
 
   private final TraceAnalysis.Builder analysis;
+  private final List<EngineDefinition> engines;
+  private final EngineLimits limits;
   private final EventPair events;
   private final PrintStream out;
   private final JsonGenerator json; // null for text
 
-  ExplanationJob(TraceAnalysis.Builder analysis, EventPair events, OutputForm form, PrintStream out)
+  ExplanationJob(
+      TraceAnalysis.Builder analysis,
+      List<String> engines,
+      EngineLimits limits,
+      EventPair events,
+      OutputForm form,
+      PrintStream out)
       throws IOException {
     this.analysis = analysis;
+    this.engines = engines.stream().map(Engines::named).toList();
+    this.limits = limits;
     this.events = events;
     this.out = out;
     json = form == OutputForm.JSON ? JsonOutput.generator(out) : null;
@@ -46,8 +61,9 @@ final class ExplanationJob implements TraceJob {
   public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
     PairExplanation explanation;
     try {
+      TraceAnalysis reading = analysis.onProgress(progress).build();
       explanation =
-          analysis.onProgress(progress).build().explain(trace, events.first(), events.second());
+          Explainer.explain(reading, engines, limits, trace, events.first(), events.second());
     } catch (IllegalArgumentException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     }

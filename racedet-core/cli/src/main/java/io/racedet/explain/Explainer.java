@@ -1,24 +1,29 @@
 package io.racedet.explain;
 
+import io.racedet.TraceAnalysis;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
+import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.event.RangeExpander;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Runs engines over a trace and keeps the part of their orders that lies between two events.
+ * Tells which engines order two events of a trace, and why: runs them over the trace and keeps the
+ * part of their orders that lies between the two.
  *
  * <p>Needs O(events and edges between the two) space for each engine, in addition to that of the
- * engines. Not thread-safe.
+ * engines.
  */
 public final class Explainer {
   /** One engine and what it has reported so far. */
@@ -47,17 +52,7 @@ public final class Explainer {
   private int firstContext;
   private int secondContext;
 
-  /**
-   * Creates an explainer for a trace.
-   *
-   * @param contexts the threads and locksets of the trace, filled as it arrives
-   * @param engines the engines to run
-   * @param limits how much history the engines keep
-   * @param first index of the earlier event, from 1
-   * @param second index of the later event
-   * @throws IllegalArgumentException when the indices are not in that order
-   */
-  public Explainer(
+  private Explainer(
       LockContexts contexts,
       List<EngineDefinition> engines,
       EngineLimits limits,
@@ -85,12 +80,33 @@ public final class Explainer {
   }
 
   /**
-   * Consumes the next events of the trace, in the form that engines consume.
+   * Reads a trace to its end and tells which engines order two of its events, and why.
    *
-   * @param block the events; read only
+   * @param analysis reads the trace
+   * @param engines the engines to run; those that do not take single events are left out
+   * @param limits how much history the engines keep
+   * @param trace an open trace; the caller closes it
+   * @param first index of the earlier event, from 1
+   * @param second index of the later event
+   * @return the answers of the engines; engines with the same answer are grouped
+   * @throws IllegalArgumentException if the trace has no such two events, in this order, that
+   *     engines see
+   * @throws MalformedEventException as {@link TraceAnalysis#run}
+   * @throws IOException when the trace cannot be read
    */
-  public void consume(EventBlock block) {
-    expander.accept(block);
+  public static PairExplanation explain(
+      TraceAnalysis analysis,
+      List<EngineDefinition> engines,
+      EngineLimits limits,
+      TraceReader trace,
+      long first,
+      long second)
+      throws IOException {
+    LockContexts contexts = new LockContexts();
+    List<EngineDefinition> byEvent = engines.stream().filter(EngineDefinition::explains).toList();
+    Explainer explainer = new Explainer(contexts, byEvent, limits, first, second);
+    Names names = analysis.read(trace, contexts, explainer.expander::accept);
+    return explainer.finish(names);
   }
 
   private void consumeEvents(EventBlock block) {
@@ -134,15 +150,7 @@ public final class Explainer {
     }
   }
 
-  /**
-   * Ends the trace.
-   *
-   * @param names names of the trace's ids
-   * @return the results of the engines for the two events
-   * @throws IllegalArgumentException when the trace has no event of an index, or engines do not see
-   *     it because it is a re-entrant acquire or release
-   */
-  public PairExplanation finish(Names names) {
+  private PairExplanation finish(Names names) {
     int from = position(first);
     int to = position(second);
     Map<Finding, List<String>> findings = new LinkedHashMap<>();

@@ -9,6 +9,7 @@ import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.TraceArgument;
 import io.racedet.cli.console.TraceJob;
 import io.racedet.cli.console.TraceRun;
+import io.racedet.engine.EngineLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -130,11 +131,12 @@ public final class AnalyzeCommand implements Command {
     if (witnesses.areAsked() && (pair != null || compares || engines.isAll())) {
       throw wrongUsage("--witness: with --explain, --compare or -e all (expected: without)");
     }
+    EngineLimits engineLimits = engines.limits();
     TraceAnalysis.Builder analysis =
         TraceAnalysis.with(names.toArray(new String[0]))
             .everyPair(listsAll)
             .lenient(lenient.getValue())
-            .limits(engines.limits())
+            .limits(engineLimits)
             .parallel(engines.workers())
             .onViolation(violation -> violations.incrementAndGet());
     if (wantsDeadlocks) {
@@ -143,7 +145,8 @@ public final class AnalyzeCommand implements Command {
     witnesses.configure(analysis);
     if (pair != null) {
       OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);
-      return new ExplanationJob(analysis, eventPair(pair), form, console.out());
+      return new ExplanationJob(
+          analysis, names, engineLimits, eventPair(pair), form, console.out());
     }
     OutputForm form = OutputForm.of(output, spec, OutputForm.values());
     return compares || engines.isAll()

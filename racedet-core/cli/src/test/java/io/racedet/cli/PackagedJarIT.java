@@ -2,28 +2,18 @@ package io.racedet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.report.RunReport;
-import io.racedet.report.json.JsonReport;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jars as built; that of the command line runs alone, in a process of its own. */
+/** The jar as built, run alone, in a process of its own. */
 class PackagedJarIT {
   private static final Path JAR = Path.of(System.getProperty("racedet.cliJar"));
 
@@ -86,42 +76,5 @@ class PackagedJarIT {
             folder.resolve("g.std").toString());
     assertThat(run.err().lines()).singleElement().asString().startsWith("racedet: out of memory");
     assertThat(run.status()).isEqualTo(2);
-  }
-
-  @Test
-  void libraryJar_hasNoCommandLine() throws IOException {
-    String name = JAR.getFileName().toString().replace("-cli.jar", ".jar");
-    try (JarFile library = new JarFile(JAR.resolveSibling(name).toFile())) {
-      assertThat(library.stream().map(entry -> entry.getName()))
-          .contains("io/racedet/TraceAnalysis.class")
-          .noneMatch(entry -> entry.matches("(io/racedet/cli|picocli|com|it)/.*"));
-    }
-  }
-
-  /* By reflection, since the tests have classes of the same names. */
-  @Test
-  void libraryJar_writesAndReadsReports_withNoOtherJar() throws Exception {
-    String name = JAR.getFileName().toString().replace("-cli.jar", ".jar");
-    URL[] library = {JAR.resolveSibling(name).toUri().toURL()};
-    ByteArrayOutputStream written = new ByteArrayOutputStream();
-    RunReport report = new RunReport("1", List.of(), List.of(), List.of("<a>"));
-    JsonReport.write(report, written);
-    try (URLClassLoader loader =
-        new URLClassLoader(library, ClassLoader.getPlatformClassLoader())) {
-      Object read =
-          loader
-              .loadClass("io.racedet.report.json.JsonReport")
-              .getMethod("read", InputStream.class)
-              .invoke(null, new ByteArrayInputStream(written.toByteArray()));
-      assertThat(read).isNotInstanceOf(RunReport.class).hasToString(report.toString());
-
-      Class<?> sources = loader.loadClass("io.racedet.report.Sources");
-      ByteArrayOutputStream html = new ByteArrayOutputStream();
-      loader
-          .loadClass("io.racedet.report.html.HtmlReport")
-          .getMethod("write", read.getClass(), sources, OutputStream.class)
-          .invoke(null, read, sources.getField("NONE").get(null), html);
-      assertThat(html.toString(StandardCharsets.UTF_8)).contains("\\u003Ca\\u003E");
-    }
   }
 }

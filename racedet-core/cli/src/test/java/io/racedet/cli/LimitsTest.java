@@ -1,7 +1,8 @@
-package io.racedet;
+package io.racedet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.TraceAnalysis;
 import io.racedet.engine.EngineLimits;
 import io.racedet.race.Limit;
 import java.io.IOException;
@@ -21,7 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** The lists of limits in the README: all that exist, with their values, and no others. */
 class LimitsTest {
-  private static final Path SOURCES = Path.of("src/main/java");
+  private static final List<Path> SOURCES =
+      List.of(
+          Path.of("../src/main/java"), Path.of("../parts/src/main/java"), Path.of("src/main/java"));
   private static final Pattern NAME = Pattern.compile("`(\\w+\\.[A-Z_]+)`");
   private static final Pattern CONSTANT =
       Pattern.compile("static final (?:int|long) ((?:MOST|MAX|LONGEST|LARGEST|DEEPEST)\\w*) =");
@@ -29,9 +32,6 @@ class LimitsTest {
   /** Constants that cut nothing off. */
   private static final Set<String> NO_LIMITS =
       Set.of(
-          "GeneratedTrace.MAX_TURN", // shapes of generated traces
-          "GeneratedTrace.MAX_SECTION_LENGTH",
-          "GeneratedTrace.DEEPEST",
           "RdtCodec.MAX_SITES", // later ones are written in full
           "SplitOutput.MAX_SPLITS", // the last one is as long as it takes
           "BlockFormat.MAX_NUMBER_LENGTH", // what 32 bits take
@@ -46,7 +46,7 @@ class LimitsTest {
   private record Row(List<String> names, long value, String rest) {}
 
   private static List<Row> rows() throws IOException {
-    String readme = Files.readString(Path.of("README.md"));
+    String readme = Files.readString(Path.of("../README.md"));
     return readme
         .substring(readme.indexOf("\n## Limits\n"))
         .lines()
@@ -64,13 +64,15 @@ class LimitsTest {
   /** The constants that look like limits, with their classes. */
   private static Map<String, Class<?>> constants() throws IOException {
     Map<String, Class<?>> constants = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(SOURCES)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-        String path = SOURCES.relativize(file).toString().replaceAll("[.]java$", "");
-        Matcher matcher = CONSTANT.matcher(Files.readString(file));
-        while (matcher.find()) {
-          String type = file.getFileName().toString().replaceAll("[.]java$", "");
-          constants.put(type + '.' + matcher.group(1), type(path));
+    for (Path sources : SOURCES) {
+      try (Stream<Path> files = Files.walk(sources)) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+          String path = sources.relativize(file).toString().replaceAll("[.]java$", "");
+          Matcher matcher = CONSTANT.matcher(Files.readString(file));
+          while (matcher.find()) {
+            String type = file.getFileName().toString().replaceAll("[.]java$", "");
+            constants.put(type + '.' + matcher.group(1), type(path));
+          }
         }
       }
     }

@@ -54,8 +54,8 @@ final class GenerateCommand implements Command {
           "--repeat",
           "ROUNDS",
           Long.class,
-          "How often to repeat the part between the forks and the joins. --events is the length with"
-              + " one round, which is kept in memory. Default: 1");
+          "How often to repeat the part between the forks and the joins. --events is the length"
+              + " with one round, which is kept in memory. Default: 1");
   private final OptionSpec seed =
       CommandOptions.number(
           "--seed",

@@ -38,8 +38,8 @@ final class Racedet implements Command {
             "",
             "A trace is a file of events, one for each access to a variable and each"
                 + " synchronisation of a thread: as text ('std', one event a line:"
-                + " thread|op(operand)|location) or binary ('rdt', 'slp'). Files named .gz are compressed."
-                + " '-' is standard input or output.",
+                + " thread|op(operand)|location) or binary ('rdt', 'slp'). Files named .gz are"
+                + " compressed. '-' is standard input or output.",
             "")
         .synopsisSubcommandLabel("COMMAND")
         .footer(
@@ -48,7 +48,7 @@ final class Racedet implements Command {
             "  racedet generate --events 100000 --racy 100 trace.rdt",
             "  racedet analyze trace.rdt",
             "  racedet analyze -e fasttrack -e pwr-ee-l --output tsv trace.rdt",
-            "Here, racedet stands for: java -jar racedet-core-VERSION-cli.jar",
+            "Here, racedet stands for: java -jar racedet-cli-VERSION-all.jar",
             "",
             "Exit status: 0 success, 1 races found or a trace is not valid, 2 wrong usage or input"
                 + " that cannot be read (takes precedence over 1).");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.TraceAnalysis;
+import io.racedet.engine.EngineLimits;
+import io.racedet.engine.catalogue.Engines;
 import io.racedet.explain.PairExplanation.Step;
 import io.racedet.explain.PairExplanation.Verdict;
 import io.racedet.oracle.CpRelation;
@@ -27,6 +29,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -143,7 +146,13 @@ class ExplainerTest {
       throws IOException {
     try (TraceReader reader =
         TraceFormat.STD.reader(new ByteArrayInputStream(trace.getBytes(UTF_8)), "test", false)) {
-      return TraceAnalysis.with(engines).build().explain(reader, e, f);
+      return Explainer.explain(
+          TraceAnalysis.with().build(),
+          Stream.of(engines).map(Engines::named).toList(),
+          EngineLimits.DEFAULT,
+          reader,
+          e,
+          f);
     }
   }
 

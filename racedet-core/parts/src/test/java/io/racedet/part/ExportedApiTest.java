@@ -1,0 +1,10 @@
+package io.racedet.part;
+
+import io.racedet.architecture.ExportedApiTestCase;
+
+/** What users of this module can name. */
+class ExportedApiTest extends ExportedApiTestCase {
+  ExportedApiTest() {
+    super("racedet-core/parts");
+  }
+}
