@@ -91,9 +91,9 @@ public final class PackageTable {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The packages of this module's sources with the number of their files. */
-  public static Map<String, Long> filesOfPackages() throws IOException {
-    Map<String, Long> packages = new TreeMap<>();
+  /** The packages of this module's sources. */
+  public static Set<String> packagesOfSources() throws IOException {
+    Set<String> packages = new TreeSet<>();
     for (Path sources : SOURCES) {
       if (Files.exists(sources)) {
         try (Stream<Path> files = Files.walk(sources)) {
@@ -101,7 +101,7 @@ public final class PackageTable {
               .filter(file -> file.toString().endsWith(".java"))
               .filter(file -> !file.getParent().equals(sources))
               .map(file -> sources.relativize(file.getParent()).toString().replaceAll("\\W", "."))
-              .forEach(name -> packages.merge(name, 1L, Long::sum));
+              .forEach(packages::add);
         }
       }
     }

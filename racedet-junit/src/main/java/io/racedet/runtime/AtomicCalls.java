@@ -2,9 +2,9 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.calls.AccessorTable;
 import io.racedet.runtime.calls.FieldFinder;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import java.lang.reflect.Array;
 
 /**

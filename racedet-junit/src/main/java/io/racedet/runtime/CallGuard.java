@@ -1,6 +1,6 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 
 /**
  * Counts how deep a thread is in modelled calls, of which only the outermost one is recorded. A

@@ -1,7 +1,6 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.RecordingSwitch;
+import io.racedet.runtime.log.Layout;
 import java.lang.reflect.Array;
 
 /**

@@ -1,9 +1,9 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.EffectCode;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 
 /**
  * What modelled methods call to record their effects, each with an {@link EffectCode}. Every hook

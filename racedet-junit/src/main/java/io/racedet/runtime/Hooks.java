@@ -3,14 +3,12 @@ package io.racedet.runtime;
 import io.racedet.runtime.calls.AccessorTable;
 import io.racedet.runtime.calls.BegunCalls;
 import io.racedet.runtime.calls.CallKinds;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.ChunkPool;
-import io.racedet.runtime.memory.IdleTimer;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
-import io.racedet.runtime.memory.RecordingSwitch;
-import io.racedet.runtime.memory.Stripes;
-import io.racedet.runtime.memory.SyncOrder;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.ChunkPool;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.log.Stripes;
+import io.racedet.runtime.log.SyncOrder;
 
 /**
  * What woven code calls in methods and around calls and allocations, and the state that all hooks

@@ -1,10 +1,10 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Chunk;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.ObjectNumbers;
-import io.racedet.runtime.memory.SiteAccess;
-import io.racedet.runtime.memory.SiteAccesses;
+import io.racedet.runtime.log.Chunk;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.objects.ObjectNumbers;
+import io.racedet.runtime.spans.SiteAccess;
+import io.racedet.runtime.spans.SiteAccesses;
 import java.lang.invoke.VarHandle;
 
 /**

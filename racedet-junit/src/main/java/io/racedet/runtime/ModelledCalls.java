@@ -2,8 +2,8 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.calls.BegunCalls;
 import io.racedet.runtime.calls.CallKinds;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.OpCodes;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 

@@ -1,7 +1,7 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.OpCodes;
 
 /** What woven code calls where it enters and exits monitors, and where it notifies. */
 public final class MonitorHooks {

@@ -1,6 +1,6 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.schedule.Pace;
 
 /**
  * Random delays. Each recording draws its kind of noise from the seed: rare or frequent yields and

@@ -1,9 +1,9 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Chunk;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.SiteAccess;
-import io.racedet.runtime.memory.SiteAccesses;
+import io.racedet.runtime.log.Chunk;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.spans.SiteAccess;
+import io.racedet.runtime.spans.SiteAccesses;
 
 /** What one thread has recorded: words in the layout of {@link Layout}, in chunks. Immutable. */
 public final class RawThread {

@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.RawDeadlock;
-import io.racedet.runtime.memory.Chunk;
-import io.racedet.runtime.memory.ObjectShapes;
+import io.racedet.runtime.log.Chunk;
+import io.racedet.runtime.objects.ObjectShapes;
 import java.util.ArrayList;
 import java.util.List;
 

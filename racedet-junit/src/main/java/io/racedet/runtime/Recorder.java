@@ -1,9 +1,9 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.LockCycle;
-import io.racedet.runtime.memory.AccessSites;
-import io.racedet.runtime.memory.BufferSpace;
-import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.schedule.Pace;
+import io.racedet.runtime.spans.AccessSites;
 
 /**
  * Starts and stops recordings, of which there is one at a time.

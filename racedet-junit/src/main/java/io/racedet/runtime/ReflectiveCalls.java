@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 

@@ -3,7 +3,7 @@ package io.racedet.runtime;
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.locks.HeldThreads;
 import io.racedet.runtime.locks.SiteSet;
-import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.schedule.Pace;
 
 /**
  * Makes two threads meet at two locations of the code, on the same variable: holds a thread that

@@ -1,18 +1,18 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.AccessSites;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.BufferSpace;
-import io.racedet.runtime.memory.Chunk;
-import io.racedet.runtime.memory.ChunkPool;
-import io.racedet.runtime.memory.IdentityTable;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
-import io.racedet.runtime.memory.OpenRange;
-import io.racedet.runtime.memory.RelaxedReads;
-import io.racedet.runtime.memory.SpanAccesses;
-import io.racedet.runtime.memory.Stripes;
-import io.racedet.runtime.memory.SyncOrder;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.log.Chunk;
+import io.racedet.runtime.log.ChunkPool;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.log.OpenRange;
+import io.racedet.runtime.log.Stripes;
+import io.racedet.runtime.log.SyncOrder;
+import io.racedet.runtime.objects.IdentityTable;
+import io.racedet.runtime.spans.AccessSites;
+import io.racedet.runtime.spans.RelaxedReads;
+import io.racedet.runtime.spans.SpanAccesses;
 import java.lang.invoke.VarHandle;
 
 /**

@@ -1,12 +1,12 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.AccessSites;
-import io.racedet.runtime.memory.IdentityTable;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.RecentObjects;
-import io.racedet.runtime.memory.SiteAccess;
-import io.racedet.runtime.memory.SiteAccesses;
-import io.racedet.runtime.memory.SpanAccesses;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.objects.IdentityTable;
+import io.racedet.runtime.objects.RecentObjects;
+import io.racedet.runtime.spans.AccessSites;
+import io.racedet.runtime.spans.SiteAccess;
+import io.racedet.runtime.spans.SiteAccesses;
+import io.racedet.runtime.spans.SpanAccesses;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 

@@ -1,7 +1,7 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.Stripes;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.Stripes;
 import java.lang.management.ManagementFactory;
 
 /**

@@ -2,8 +2,8 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.locks.RecordedThreads;
-import io.racedet.runtime.memory.OwnThread;
-import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.log.OwnThread;
+import io.racedet.runtime.schedule.Pace;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,7 +1,7 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.Pace;
-import io.racedet.runtime.memory.Turn;
+import io.racedet.runtime.schedule.Pace;
+import io.racedet.runtime.schedule.Turn;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,8 +1,8 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.HeldLocks;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.OpCodes;
 
 /**
  * What woven code calls where it waits: by methods that are native on some JDKs, or by spinning.

@@ -1,9 +1,9 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.memory.AccessSites;
-import io.racedet.runtime.memory.BufferSpace;
-import io.racedet.runtime.memory.EffectCode;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.spans.AccessSites;
 
 /**
  * Loads every class of the runtime and links every call in it, before the first class is woven.

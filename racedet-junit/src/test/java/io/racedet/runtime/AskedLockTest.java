@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.locks.AskedLock;
 import io.racedet.runtime.locks.HeldLocks;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.OpCodes;
 import java.lang.Thread.State;
 import org.junit.jupiter.api.Test;
 

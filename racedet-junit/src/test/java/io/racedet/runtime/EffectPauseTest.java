@@ -2,10 +2,10 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.EffectCode;
-import io.racedet.runtime.memory.OpCodes;
-import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.schedule.Pace;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

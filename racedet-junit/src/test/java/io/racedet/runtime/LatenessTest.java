@@ -2,7 +2,7 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.schedule.Pace;
 import org.junit.jupiter.api.Test;
 
 /** Threads that come back late from waiting, as they do where many threads want a processor. */

@@ -2,8 +2,8 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.LentLocks;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.locks.LentLocks;
+import io.racedet.runtime.log.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

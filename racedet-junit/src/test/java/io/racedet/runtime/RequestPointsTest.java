@@ -3,9 +3,9 @@ package io.racedet.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.locks.LockCycle;
-import io.racedet.runtime.memory.AccessSites;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.BufferSpace;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.spans.AccessSites;
 import java.lang.Thread.State;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

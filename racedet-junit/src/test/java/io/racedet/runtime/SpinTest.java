@@ -2,7 +2,7 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.SpinCounter;
+import io.racedet.runtime.schedule.SpinCounter;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.AccessSites;
-import io.racedet.runtime.memory.BufferSpace;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.spans.AccessSites;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

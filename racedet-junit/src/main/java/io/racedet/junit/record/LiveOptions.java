@@ -2,7 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
-import io.racedet.runtime.memory.BufferSpace;
+import io.racedet.runtime.log.BufferSpace;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.IntPredicate;

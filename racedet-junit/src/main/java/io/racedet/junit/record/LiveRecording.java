@@ -11,7 +11,7 @@ import io.racedet.junit.record.merge.RecordSink;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.spill.SpillFile;
 import io.racedet.runtime.Recorder;
-import io.racedet.runtime.memory.BufferSpace;
+import io.racedet.runtime.log.BufferSpace;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;

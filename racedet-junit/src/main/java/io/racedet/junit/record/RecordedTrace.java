@@ -14,7 +14,7 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
 import io.racedet.report.ReportedVariable;
 import io.racedet.runtime.RawTrace;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.nio.file.Path;

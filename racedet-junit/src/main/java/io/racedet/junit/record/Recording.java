@@ -6,7 +6,7 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
-import io.racedet.runtime.memory.BufferSpace;
+import io.racedet.runtime.log.BufferSpace;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.List;
 import java.util.function.Supplier;

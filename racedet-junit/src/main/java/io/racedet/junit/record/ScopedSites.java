@@ -3,7 +3,7 @@ package io.racedet.junit.record;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.memory.AccessSites;
+import io.racedet.runtime.spans.AccessSites;
 import java.util.BitSet;
 import java.util.function.Predicate;
 

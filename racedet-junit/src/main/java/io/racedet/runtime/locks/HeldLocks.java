@@ -1,7 +1,7 @@
 package io.racedet.runtime.locks;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.OpCodes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

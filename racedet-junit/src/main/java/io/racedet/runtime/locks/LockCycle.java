@@ -1,6 +1,6 @@
 package io.racedet.runtime.locks;
 
-import io.racedet.runtime.memory.Pace;
+import io.racedet.runtime.schedule.Pace;
 
 /**
  * Drives threads into a deadlock and breaks it: holds each thread that is about to ask for a lock

@@ -1,6 +1,6 @@
 package io.racedet.runtime.locks;
 
-import io.racedet.runtime.memory.BufferSpace;
+import io.racedet.runtime.log.BufferSpace;
 import java.util.concurrent.locks.StampedLock;
 
 /**

@@ -9,7 +9,7 @@ import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
-import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.log.ChunkPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
-import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.log.ChunkPool;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.racedet.junit.record;
 
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.ModelledCalls;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.EffectCode;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.OpCodes;
 
 /** Calls that the model weaves into the JDK, for tests without weaving. */
 final class HookCalls {

@@ -6,7 +6,7 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
-import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.log.ChunkPool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.racedet.junit.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import org.junit.jupiter.api.Test;
 
 /** Locks and waits, of which some begin before the recording, in logs made by hand. */

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.EffectCode;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

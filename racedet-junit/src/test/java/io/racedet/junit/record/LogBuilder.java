@@ -1,7 +1,7 @@
 package io.racedet.junit.record;
 
 import io.racedet.runtime.RawThread;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** The log of one thread, word by word as the page of {@link Layout} says. */

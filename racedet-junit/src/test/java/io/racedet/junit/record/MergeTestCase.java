@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
-import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.log.Aspects;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.Op;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.OpCodes;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.StartedThreads;
-import io.racedet.runtime.memory.ChunkPool;
+import io.racedet.runtime.log.ChunkPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -20,7 +20,7 @@ public final class InlinedHooks {
   private static final String FORCE_INLINE = "Ljdk/internal/vm/annotation/ForceInline;";
   private static final String RUNTIME = "io/racedet/runtime/";
   private static final Set<String> CLASSES =
-      Set.of(RUNTIME + "DataHooks", RUNTIME + "Hooks", RUNTIME + "memory/RecordingSwitch");
+      Set.of(RUNTIME + "DataHooks", RUNTIME + "Hooks", RUNTIME + "RecordingSwitch");
 
   private InlinedHooks() {}
 

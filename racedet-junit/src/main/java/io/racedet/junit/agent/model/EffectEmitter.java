@@ -5,7 +5,7 @@ import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.memory.EffectCode;
+import io.racedet.runtime.log.EffectCode;
 import java.util.List;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;

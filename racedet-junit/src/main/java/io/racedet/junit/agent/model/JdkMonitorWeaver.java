@@ -2,9 +2,9 @@ package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.model.language.Monitors;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.EffectCode;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.Label;

@@ -9,7 +9,7 @@ import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.SimpleTypes;
 import io.racedet.junit.agent.model.language.Verb;
-import io.racedet.runtime.memory.EffectCode;
+import io.racedet.runtime.log.EffectCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -13,7 +13,7 @@ import io.racedet.junit.agent.model.language.Monitors;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.Verb;
 import io.racedet.runtime.AgentState;
-import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.log.Aspects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

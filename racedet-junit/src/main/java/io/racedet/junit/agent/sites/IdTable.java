@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.sites;
 
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;

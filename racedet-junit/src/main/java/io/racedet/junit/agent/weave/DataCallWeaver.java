@@ -5,7 +5,7 @@ import io.racedet.junit.agent.weave.calls.DataCall;
 import io.racedet.junit.agent.weave.calls.DataCall.Access;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.calls.CallKinds;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.OpCodes;
 import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;

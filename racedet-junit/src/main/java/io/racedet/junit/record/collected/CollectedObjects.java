@@ -2,7 +2,7 @@ package io.racedet.junit.record.collected;
 
 import io.racedet.junit.record.merge.LiveMerge;
 import io.racedet.runtime.LiveTrace;
-import io.racedet.runtime.memory.ObjectNumbers;
+import io.racedet.runtime.objects.ObjectNumbers;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;

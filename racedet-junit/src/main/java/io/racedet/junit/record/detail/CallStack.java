@@ -5,7 +5,7 @@ import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.report.Frame;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;

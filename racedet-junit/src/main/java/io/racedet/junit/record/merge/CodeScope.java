@@ -6,9 +6,9 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.CallKinds;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import java.util.Arrays;
 import java.util.function.Predicate;
 

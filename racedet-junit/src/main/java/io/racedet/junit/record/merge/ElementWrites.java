@@ -1,9 +1,9 @@
 package io.racedet.junit.record.merge;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.ObjectNumbers;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.objects.ObjectNumbers;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;

@@ -1,8 +1,8 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.ids.PairIds;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;

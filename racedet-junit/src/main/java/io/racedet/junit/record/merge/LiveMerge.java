@@ -2,11 +2,11 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.LiveTrace;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.ObjectNumbers;
-import io.racedet.runtime.memory.OpCodes;
-import io.racedet.runtime.memory.OpenRange;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.log.OpenRange;
+import io.racedet.runtime.objects.ObjectNumbers;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;

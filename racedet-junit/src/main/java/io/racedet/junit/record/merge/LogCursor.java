@@ -1,8 +1,8 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.runtime.RawThread;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
 
 /**
  * A cursor over the records of one thread. It is at a record after each {@link #next} that returns

@@ -1,6 +1,6 @@
 package io.racedet.junit.record.merge;
 
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;

@@ -1,7 +1,7 @@
 package io.racedet.junit.record.merge;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.function.IntConsumer;
 

@@ -3,7 +3,7 @@ package io.racedet.junit.record.merge;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op.Operand;
 import io.racedet.junit.record.ids.PairIds;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 

@@ -1,7 +1,7 @@
 package io.racedet.junit.record.merge;
 
-import io.racedet.runtime.memory.Layout;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;

@@ -6,8 +6,8 @@ import io.racedet.junit.record.sites.FieldInfo;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.RawTrace;
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Layout;
 import java.util.Optional;
 
 /** Names for the ids of a recorded trace, as in the source code. */

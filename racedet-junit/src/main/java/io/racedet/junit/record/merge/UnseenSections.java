@@ -1,7 +1,7 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.event.Op;
-import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.log.Aspects;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** Emits the events of {@link UnseenCode}. A section without any other event has none of them. */

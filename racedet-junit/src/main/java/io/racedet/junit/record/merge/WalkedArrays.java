@@ -1,6 +1,6 @@
 package io.racedet.junit.record.merge;
 
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.function.LongToIntFunction;

@@ -1,6 +1,6 @@
 package io.racedet.junit.record.spill;
 
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 
 /**
  * How records are written. A record is a byte, and what the byte says is not as expected:

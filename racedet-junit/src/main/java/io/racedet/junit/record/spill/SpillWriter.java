@@ -1,7 +1,7 @@
 package io.racedet.junit.record.spill;
 
 import io.racedet.junit.record.merge.LogCursor;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.ArrayList;

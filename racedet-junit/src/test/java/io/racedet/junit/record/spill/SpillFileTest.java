@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.record.LogBuilder;
 import io.racedet.junit.record.merge.LogCursor;
-import io.racedet.runtime.memory.Layout;
+import io.racedet.runtime.log.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

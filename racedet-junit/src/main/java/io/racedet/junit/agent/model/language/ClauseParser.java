@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
-import io.racedet.runtime.memory.Aspects;
+import io.racedet.runtime.log.Aspects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.racedet.junit.agent.model.language;
 
-import io.racedet.runtime.memory.Aspects;
-import io.racedet.runtime.memory.EffectCode;
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.OpCodes;
 
 /** What a clause records. */
 public enum Verb {

@@ -1,6 +1,6 @@
 package io.racedet.junit.agent.weave.calls;
 
-import io.racedet.runtime.memory.OpCodes;
+import io.racedet.runtime.log.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,0 +1,71 @@
+package io.racedet.runtime;
+
+import io.racedet.runtime.log.OwnThread;
+
+/**
+ * Turns the {@link RecordingSwitch} off when nothing has been recorded for a while: not at once,
+ * since turning it discards compiled code. Its thread lives for that while. Thread-safe.
+ */
+public final class IdleTimer {
+  private static final long MILLION = 1_000_000;
+
+  /** The thread of a timer. */
+  private static final class Waiter extends OwnThread {
+    private final IdleTimer timer;
+
+    private Waiter(IdleTimer timer) {
+      super("racedet-idle", null);
+      this.timer = timer;
+    }
+
+    @Override
+    public void run() {
+      timer.await();
+    }
+  }
+
+  private final long nanos;
+  private boolean isRecording;
+  private long idleSince;
+  private Waiter waiter; // null without one
+
+  /**
+   * Starts without a recording.
+   *
+   * @param nanos after how long the switch is turned off
+   */
+  public IdleTimer(long nanos) {
+    this.nanos = nanos;
+  }
+
+  /** A recording begins. */
+  public synchronized void begin() {
+    isRecording = true;
+    RecordingSwitch.turn(true);
+  }
+
+  /** The recording has ended. */
+  public synchronized void end() {
+    isRecording = false;
+    idleSince = System.nanoTime();
+    if (waiter == null) {
+      waiter = new Waiter(this);
+      waiter.start();
+    }
+  }
+
+  private synchronized void await() {
+    try {
+      long left = nanos;
+      while (isRecording || left > 0) {
+        wait(Math.max(1, (isRecording ? nanos : left) / MILLION));
+        left = nanos - (System.nanoTime() - idleSince);
+      }
+      RecordingSwitch.turn(false);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the switch stays on, which only costs time
+    } finally {
+      waiter = null;
+    }
+  }
+}

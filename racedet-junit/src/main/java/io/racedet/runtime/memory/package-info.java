@@ -1,2 +1,0 @@
-/** The memory of a recording: layout of records, chunks, identities of objects, stripes. */
-package io.racedet.runtime.memory;

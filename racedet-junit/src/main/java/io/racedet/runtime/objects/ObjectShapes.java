@@ -1,0 +1,97 @@
+package io.racedet.runtime.objects;
+
+import java.lang.reflect.Array;
+
+/**
+ * What a report needs to know of an object that may have been collected by then: its class and, of
+ * an array, its length. Numbers the objects of a recording, each segment of the table of objects
+ * from blocks of numbers of its own. A thread that obtained a number through proper synchronisation
+ * can read without locking.
+ */
+public final class ObjectShapes {
+  /** The length of a class object, whose type is itself. */
+  public static final int CLASS = -1;
+
+  private static final int FEWEST = 64; // blocks
+  private static final int BLOCK_BITS = 4;
+
+  /** How many numbers a segment takes at once. */
+  static final int BLOCK = 1 << BLOCK_BITS;
+
+  private volatile Class<?>[][] types = new Class<?>[FEWEST][];
+  private volatile int[][] lengths = new int[FEWEST][];
+  private int blocks; // that are taken
+
+  /** Starts without numbers. */
+  public ObjectShapes() {}
+
+  /** The first number of a block that nobody has taken before; none is 0. */
+  synchronized long takeBlock() {
+    int block = blocks++;
+    if (block == types.length) {
+      grow();
+    }
+    types[block] = new Class<?>[BLOCK];
+    return ((long) block << BLOCK_BITS) + 1;
+  }
+
+  /** How many numbers are in the blocks that were taken: the largest one of them. */
+  synchronized long taken() {
+    return (long) blocks << BLOCK_BITS;
+  }
+
+  /* Those so far are in the array before others see it. */
+  private void grow() {
+    Class<?>[][] moreTypes = new Class<?>[types.length * 2][];
+    System.arraycopy(types, 0, moreTypes, 0, types.length);
+    types = moreTypes;
+    int[][] moreLengths = new int[lengths.length * 2][];
+    System.arraycopy(lengths, 0, moreLengths, 0, lengths.length);
+    lengths = moreLengths;
+  }
+
+  /**
+   * Keeps the shape of an object.
+   *
+   * @param id a number of a block that the caller has taken
+   */
+  void set(long id, Object object) {
+    Class<?> type = object instanceof Class<?> self ? self : object.getClass();
+    types[block(id)][place(id)] = type;
+    if (type == object || type.isArray()) {
+      lengths(block(id))[place(id)] = type == object ? CLASS : Array.getLength(object);
+    }
+  }
+
+  /* Under the lock: an array that has been copied must not be changed any more. */
+  private synchronized int[] lengths(int block) {
+    if (lengths[block] == null) {
+      lengths[block] = new int[BLOCK];
+    }
+    return lengths[block];
+  }
+
+  /** The class of an object, or itself if it is one; null for a number that is not in use. */
+  public Class<?> typeOf(long id) {
+    Class<?>[][] known = types;
+    return id > 0 && block(id) < known.length && known[block(id)] != null
+        ? known[block(id)][place(id)]
+        : null;
+  }
+
+  /** The length of an array, {@link #CLASS} for a class, 0 for every other object. */
+  public int lengthOf(long id) {
+    int[][] known = lengths;
+    return id > 0 && block(id) < known.length && known[block(id)] != null
+        ? known[block(id)][place(id)]
+        : 0;
+  }
+
+  private static int block(long id) {
+    return (int) (id - 1 >>> BLOCK_BITS);
+  }
+
+  private static int place(long id) {
+    return (int) (id - 1) & BLOCK - 1;
+  }
+}

@@ -1,0 +1,105 @@
+package io.racedet.runtime.schedule;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The state of the schedule perturbation for one thread: its own random numbers, which depend on
+ * the seed and the fork path of the thread, and its progress.
+ */
+public final class Pace {
+  private static final VarHandle STEPS;
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  private static final long ALLOWANCE_NANOS = 10_000_000L;
+  private static final int PRIORITIES = 1 << 20;
+
+  static {
+    try {
+      STEPS = MethodHandles.lookup().findVarHandle(Pace.class, "steps", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** A thread with a larger priority runs first, in schedules that have priorities. */
+  public volatile int priority;
+
+  /** Nanoseconds that the thread may still spend waiting in this recording. */
+  public long allowance = ALLOWANCE_NANOS;
+
+  /** Whether the thread waits, before its first step, for the threads started with it. */
+  public volatile boolean meeting;
+
+  /** Data accesses until the next point of the base perturbation of a targeted one. */
+  public int untilAccessPoint;
+
+  /** How the thread waits, where threads run one at a time. */
+  public final Turn turn = new Turn();
+
+  /* Identifies the thread by its parent and its ordinal among the threads that the parent started. */
+  private final long path;
+  private boolean begun;
+  private int children;
+  private long random;
+  private int steps;
+  private volatile int unresponsiveAt = -1;
+
+  public Pace(long seed, long path) {
+    this.path = path;
+    this.random = mix(seed ^ mix(path));
+    this.priority = PRIORITIES + random(PRIORITIES);
+  }
+
+  public static long rootPath(int ordinal) {
+    return mix(ordinal + 1L);
+  }
+
+  public long nextChildPath() {
+    children++;
+    return mix(path + children * GOLDEN);
+  }
+
+  /** True at the first call. */
+  public boolean begin() {
+    boolean first = !begun;
+    begun = true;
+    return first;
+  }
+
+  /** Counts a step of this thread. */
+  public void step() {
+    STEPS.setRelease(this, steps + 1);
+  }
+
+  public int steps() {
+    return (int) STEPS.getAcquire(this);
+  }
+
+  /** Records that another thread has waited for a step of this one without success. */
+  public void markUnresponsive(int stepsSeen) {
+    unresponsiveAt = stepsSeen;
+  }
+
+  /** Whether the thread has made no step since another one waited for it without success. */
+  public boolean isUnresponsive() {
+    return unresponsiveAt == steps();
+  }
+
+  /** Identifies the thread in each repetition with the same forks. */
+  public long path() {
+    return path;
+  }
+
+  /** A random number from 0 up to but not including the bound. */
+  public int random(int bound) {
+    random += GOLDEN;
+    return (int) ((mix(random) >>> 33) * bound >>> 31);
+  }
+
+  /** The finalizer of splitmix64. */
+  public static long mix(long z) {
+    long x = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+    long y = (x ^ x >>> 27) * 0x94D049BB133111EBL;
+    return y ^ y >>> 31;
+  }
+}

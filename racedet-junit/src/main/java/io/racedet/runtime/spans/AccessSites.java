@@ -1,0 +1,110 @@
+package io.racedet.runtime.spans;
+
+/**
+ * What a recording knows of the instructions that access data in its scope. Of all others every
+ * access is recorded. Thread-safe; a lookup takes no lock.
+ */
+public final class AccessSites {
+  /** Nothing is known of the instruction. */
+  public static final int UNKNOWN = 0;
+
+  /** The instruction accesses data. */
+  public static final int KNOWN = 1;
+
+  /** The instruction writes, if the record does not say otherwise. */
+  public static final int WRITES = 2;
+
+  /** The method of the instruction has others whose accesses it covers, and that have no hooks. */
+  public static final int COVERS = 4;
+
+  private static final int LEFT_OUT = 8;
+  private static final int FIRST_LENGTH = 1024;
+
+  private volatile byte[] sites = new byte[FIRST_LENGTH];
+  private volatile int[] hashes = new int[FIRST_LENGTH];
+
+  /** Knows no instruction. */
+  public AccessSites() {}
+
+  /**
+   * Adds an instruction, before its code runs or while it does.
+   *
+   * @param covers whether it covers accesses without hooks
+   * @param hash a number that is the same in every JVM
+   */
+  public synchronized void add(int site, boolean writes, boolean covers, int hash) {
+    byte[] target = sites;
+    addHash(site, hash);
+    if (site >= target.length) {
+      byte[] more = new byte[Math.max(site + 1, 2 * target.length)];
+      System.arraycopy(target, 0, more, 0, target.length);
+      target = more;
+    }
+    target[site] = (byte) (KNOWN | (writes ? WRITES : 0) | (covers ? COVERS : 0));
+    sites = target;
+  }
+
+  private void addHash(int site, int hash) {
+    int[] target = hashes;
+    if (site >= target.length) {
+      int[] more = new int[Math.max(site + 1, 2 * target.length)];
+      System.arraycopy(target, 0, more, 0, target.length);
+      target = more;
+    }
+    target[site] = hash;
+    hashes = target;
+  }
+
+  /**
+   * A number that stands for an instruction in every JVM.
+   *
+   * @param site its id, or a negative number
+   * @return 0 if the instruction is not known
+   */
+  public int hash(int site) {
+    int[] known = hashes;
+    return site >= 0 && site < known.length ? known[site] : 0;
+  }
+
+  /**
+   * What is known of an instruction.
+   *
+   * @param site its id, or a negative number
+   * @return {@link #UNKNOWN}, or {@link #KNOWN} and possibly {@link #WRITES} and {@link #COVERS}
+   */
+  public int of(int site) {
+    byte[] known = sites;
+    return site >= 0 && site < known.length ? known[site] & ~LEFT_OUT : UNKNOWN;
+  }
+
+  /** An access of the instruction was left out of the recording. */
+  public void leaveOut(int site) {
+    byte[] known = sites;
+    if ((known[site] & LEFT_OUT) == 0) {
+      known[site] |= LEFT_OUT;
+    }
+  }
+
+  /**
+   * Whether an access of an instruction was left out of a recording.
+   *
+   * @return true if so, unless the instruction was added again since
+   */
+  public boolean isLeftOut(int site) {
+    byte[] known = sites;
+    return site < known.length && (known[site] & LEFT_OUT) != 0;
+  }
+
+  /** A new recording begins: no access was left out of it yet. */
+  public synchronized void forgetLeftOut() {
+    byte[] known = sites;
+    for (int site = 0; site < known.length; site++) {
+      known[site] &= ~LEFT_OUT;
+    }
+  }
+
+  /** How many instructions there can be: all known ones have smaller ids. */
+  public int length() {
+    return sites.length;
+  }
+}
