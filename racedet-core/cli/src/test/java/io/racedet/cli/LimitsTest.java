@@ -22,9 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** The lists of limits in the README: all that exist, with their values, and no others. */
 class LimitsTest {
-  private static final List<Path> SOURCES =
-      List.of(
-          Path.of("../src/main/java"), Path.of("../parts/src/main/java"), Path.of("src/main/java"));
+  private static final Pattern SOURCE = // of racedet-core and the modules in it
+      Pattern.compile("[.][.]/(?:\\w+/)?src/(?:main|generated)/java/(io/.*/(\\w+))[.]java");
   private static final Pattern NAME = Pattern.compile("`(\\w+\\.[A-Z_]+)`");
   private static final Pattern CONSTANT =
       Pattern.compile("static final (?:int|long) ((?:MOST|MAX|LONGEST|LARGEST|DEEPEST)\\w*) =");
@@ -32,6 +31,9 @@ class LimitsTest {
   /** Constants that cut nothing off. */
   private static final Set<String> NO_LIMITS =
       Set.of(
+          "GeneratedTrace.MAX_TURN", // shapes of generated traces
+          "GeneratedTrace.MAX_SECTION_LENGTH",
+          "GeneratedTrace.DEEPEST",
           "RdtCodec.MAX_SITES", // later ones are written in full
           "SplitOutput.MAX_SPLITS", // the last one is as long as it takes
           "BlockFormat.MAX_NUMBER_LENGTH", // what 32 bits take
@@ -64,14 +66,13 @@ class LimitsTest {
   /** The constants that look like limits, with their classes. */
   private static Map<String, Class<?>> constants() throws IOException {
     Map<String, Class<?>> constants = new TreeMap<>();
-    for (Path sources : SOURCES) {
-      try (Stream<Path> files = Files.walk(sources)) {
-        for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-          String path = sources.relativize(file).toString().replaceAll("[.]java$", "");
+    try (Stream<Path> files = Files.walk(Path.of(".."))) {
+      for (Path file : files.toList()) {
+        Matcher source = SOURCE.matcher(file.toString());
+        if (source.matches()) {
           Matcher matcher = CONSTANT.matcher(Files.readString(file));
           while (matcher.find()) {
-            String type = file.getFileName().toString().replaceAll("[.]java$", "");
-            constants.put(type + '.' + matcher.group(1), type(path));
+            constants.put(source.group(2) + '.' + matcher.group(1), type(source.group(1)));
           }
         }
       }
@@ -81,7 +82,7 @@ class LimitsTest {
 
   private static Class<?> type(String path) {
     try {
-      return Class.forName(path.replace(path.contains("/") ? '/' : '\\', '.'));
+      return Class.forName(path.replace('/', '.'));
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(path, e);
     }
