@@ -40,6 +40,7 @@ class LimitsTest {
           "RowHash.MAX_PROBE_LENGTH", // then the table grows
           "ShortWitness.MOST", // longer witnesses stay as they were found
           "RunOrder.MAX_VISITS", // then the found order is followed
+          "RequestCycles.MAX_COMPARED", // then cycles are searched for anyway
           "PairJoining.MOST", // then segments are not joined
           "HbEngineChoice.MAX_ORDERING", // then another engine is chosen
           "HbEngineChoice.MAX_THREADS");
