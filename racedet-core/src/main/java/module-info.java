@@ -33,4 +33,14 @@ module io.racedet.core {
       io.racedet.parts;
   exports io.racedet.wellformed to
       io.racedet.parts;
+
+  // What other jars add.
+  uses io.racedet.engine.EngineDefinition;
+  uses io.racedet.trace.TraceCodec;
+
+  provides io.racedet.engine.EngineDefinition with
+      io.racedet.engine.catalogue.SlpHb,
+      io.racedet.engine.catalogue.SlpLockset;
+  provides io.racedet.trace.TraceCodec with
+      io.racedet.trace.SlpCodec;
 }

@@ -3,6 +3,8 @@ package io.racedet;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.grammar.Grammar;
+import io.racedet.trace.ExpandedTrace;
+import io.racedet.trace.GrammarReader;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
@@ -65,8 +67,8 @@ public final class GrammarSpeed {
       Path file = Path.of(args[i]);
       try (TraceReader trace = TraceFile.open(file, null, false)) {
         long start = System.nanoTime();
-        Grammar grammar = trace.grammar();
-        long nanos = trace.isGrammar() ? 0 : System.nanoTime() - start;
+        Grammar grammar = GrammarReader.grammarOf(trace);
+        long nanos = trace instanceof GrammarReader ? 0 : System.nanoTime() - start;
         print(file.getFileName().toString(), grammar, trace.names(), nanos, rounds);
       }
     }
@@ -79,7 +81,7 @@ public final class GrammarSpeed {
 
   private static void warmUp(int rounds) throws IOException {
     try (TraceReader trace = new GeneratedTrace(WARM_UP)) {
-      Grammar grammar = trace.grammar();
+      Grammar grammar = GrammarReader.grammarOf(trace);
       for (String engine : List.of("djit", "fasttrack", "goldilocks", "eraser")) {
         millis(engine, grammar, trace.names(), rounds);
       }
@@ -97,7 +99,7 @@ public final class GrammarSpeed {
         grammar.events(),
         switches(grammar, names),
         bytes(TraceFormat.RDT, grammar, names),
-        bytes(TraceFormat.SLP, grammar, names),
+        bytes(TraceFormat.named("slp"), grammar, names),
         (double) grammar.events() / grammar.size(),
         nanos == 0 ? "" : String.format(Locale.ROOT, "%.1f", grammar.events() * MICROS / nanos));
     double best = Double.MAX_VALUE;
@@ -123,7 +125,7 @@ public final class GrammarSpeed {
   private static long switches(Grammar grammar, Names names) throws IOException {
     long switches = -1; // the first event is no switch
     int last = -1;
-    try (TraceReader trace = new InMemory(grammar, names)) {
+    try (TraceReader trace = inMemory(grammar, names)) {
       EventBlock block = new EventBlock();
       while (trace.read(block)) {
         for (int i = 0; i < block.size(); i++) {
@@ -141,7 +143,7 @@ public final class GrammarSpeed {
 
   private static long bytes(TraceFormat format, Grammar grammar, Names names) throws IOException {
     Path file = Files.createTempFile("trace", ".tmp");
-    try (TraceReader trace = new InMemory(grammar, names)) {
+    try (TraceReader trace = inMemory(grammar, names)) {
       try (TraceWriter out = TraceFile.create(file, format, names)) {
         EventBlock block = new EventBlock();
         while (trace.read(block)) {
@@ -160,65 +162,21 @@ public final class GrammarSpeed {
     TraceAnalysis analysis = TraceAnalysis.with(engine).build();
     long start = System.nanoTime();
     do { // not measured, since a measurement runs the garbage collector
-      try (TraceReader trace = new InMemory(grammar, names)) {
+      try (TraceReader trace = inMemory(grammar, names)) {
         analysis.run(trace);
       }
     } while (System.nanoTime() - start < MIN_NANOS);
     long best = Long.MAX_VALUE;
     start = System.nanoTime();
     for (int round = 0; round < rounds || System.nanoTime() - start < MIN_NANOS; round++) {
-      try (TraceReader trace = new InMemory(grammar, names)) {
+      try (TraceReader trace = inMemory(grammar, names)) {
         best = Math.min(best, analysis.measure(trace, TIME_LIMIT).get(0).nanos());
       }
     }
     return best / MILLIS;
   }
 
-  /** A grammar in memory. */
-  private static final class InMemory implements TraceReader {
-    private final Grammar grammar;
-    private final Names names;
-    private final TraceReader events;
-
-    InMemory(Grammar grammar, Names names) {
-      this.grammar = grammar;
-      this.names = names;
-      events = new GrammarTrace(this, grammar);
-    }
-
-    @Override
-    public boolean isGrammar() {
-      return true;
-    }
-
-    @Override
-    public Grammar grammar() {
-      return grammar;
-    }
-
-    @Override
-    public boolean read(EventBlock block) throws IOException {
-      return events.read(block);
-    }
-
-    @Override
-    public String source() {
-      return "memory";
-    }
-
-    @Override
-    public String position(int i) {
-      return events.position(i);
-    }
-
-    @Override
-    public Names names() {
-      return names;
-    }
-
-    @Override
-    public void close() {
-      // Nothing to close.
-    }
+  private static TraceReader inMemory(Grammar grammar, Names names) {
+    return new ExpandedTrace(grammar, names, "memory", EventBlock.MAX_INDEX);
   }
 }

@@ -3,12 +3,10 @@ package io.racedet;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.catalogue.Engines;
-import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
-import io.racedet.grammar.Grammar;
 import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
@@ -82,20 +80,14 @@ public final class TraceAnalysis {
   }
 
   private List<MeasuredReport> run(TraceReader trace, Duration timeLimit) throws IOException {
-    boolean byRules =
-        trace.isGrammar() && how.engines.stream().anyMatch(CompressedEngine.class::isInstance);
-    Grammar grammar = byRules ? trace.grammar() : null;
-    TraceReader events = byRules ? new GrammarTrace(trace, grammar) : trace;
     LockContexts contexts = new LockContexts();
-    Admission admission = new Admission(events, contexts, this::violation);
-    Names names = admission.names();
-    TraceEngines engines = new TraceEngines(how, contexts, names, timeLimit);
-    engines.add(trace, grammar);
-    boolean isTaken = byRules && !engines.needEvents();
-    if (!isTaken) {
-      feed(events, admission, engines.consumer());
+    Admission admission = new Admission(trace, contexts, this::violation);
+    TraceEngines engines = new TraceEngines(how, contexts, admission.names(), timeLimit);
+    engines.add(trace);
+    if (engines.needEvents()) {
+      feed(trace, admission, engines.consumer());
     }
-    long count = isTaken ? grammar.events() : admission.events();
+    long count = engines.needEvents() ? admission.events() : trace.statedEvents();
     return engines.finish(count, admission.dropped() + trace.dropped());
   }
 

@@ -1,16 +1,14 @@
 package io.racedet;
 
-import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineSetup;
-import io.racedet.engine.compressed.CompressedEngine;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
-import io.racedet.grammar.Grammar;
 import io.racedet.proof.RaceCollector;
 import io.racedet.proof.RaceProofs;
 import io.racedet.trace.TraceReader;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,41 +43,25 @@ final class TraceEngines {
             : List.of(new DeadlockRun(contexts, names, location -> false, proofs));
   }
 
-  /**
-   * Adds all engines.
-   *
-   * @param grammar the grammar of the trace, of which some engines take the rules; null for none
-   */
-  void add(TraceReader trace, Grammar grammar) {
-    for (EngineDefinition engine : how.engines) {
-      Grammar rules =
-          grammar != null && engine instanceof CompressedEngine c ? c.rules(grammar) : null;
-      Names known = rules != null ? trace.names() : names;
+  /** Adds all engines, before the events of the trace are read. */
+  void add(TraceReader trace) throws IOException {
+    for (EngineDefinition named : how.engines) {
+      EngineDefinition engine = named.forTrace(trace, how.workers);
+      Names known = engine.takesEvents() ? names : trace.names();
       List<String> name = List.of(engine.name());
       RaceCollector collector = new RaceCollector(contexts, known, how.everyPair, name, proofs);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(0), how.limits, null);
-      Engine made =
-          rules != null
-              ? new GrammarRun((CompressedEngine) engine, rules, known, setup)
-              : byEvents(engine, setup, grammar);
-      EngineRun run = new EngineRun(engine.name(), made, collector, timeLimit);
+      EngineRun run = new EngineRun(engine.name(), engine.create(setup), collector, timeLimit);
       engines.add(run);
-      if (rules == null) {
+      if (engine.takesEvents()) {
         takingEvents.add(run);
       }
     }
   }
 
-  /** Makes an engine that takes events, or compresses them. */
-  private Engine byEvents(EngineDefinition engine, EngineSetup setup, Grammar grammar) {
-    return engine instanceof CompressedEngine compressed
-        ? compressed.create(setup, how.workers, grammar)
-        : engine.create(setup);
-  }
-
-  /** Whether any needs the events, not only the rules of the grammar. */
+  /** Whether any engine or search needs the events; they are also read to check the trace only. */
   boolean needEvents() {
-    return !takingEvents.isEmpty() || proofs != null || !deadlocks.isEmpty();
+    return engines.isEmpty() || !takingEvents.isEmpty() || proofs != null || !deadlocks.isEmpty();
   }
 
   /** Takes the events of the trace, after all engines were added. */

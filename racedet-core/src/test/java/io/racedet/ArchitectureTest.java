@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.racedet.architecture.PackageTable;
+import io.racedet.engine.EngineDefinition;
 import java.io.IOException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class ArchitectureTest {
           .event: fastutil
           .race: fastutil
 
-          .engine: .event .race
+          .engine: .event .race .trace
           .engine.order: .clock .engine .event fastutil
           .engine.history: .clock .engine .engine.order .event .race fastutil
           .engine.window: .engine .engine.order .event .race fastutil
@@ -43,7 +44,7 @@ class ArchitectureTest {
           .engine.pair: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.segment: .engine.history .race
           .engine.compressed: .clock .engine .engine.compressed.stretch .engine.compressed.summary .event .grammar
-            .race fastutil
+            .race .trace .wellformed fastutil
           .engine.compressed.stretch: .engine.compressed.summary .engine.history .event .grammar .race fastutil
           .engine.compressed.summary: .clock .event .race fastutil
           .engine.catalogue: .clock .engine .engine.compressed .engine.compressed.stretch .engine.cp
@@ -72,8 +73,8 @@ class ArchitectureTest {
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
-          .: .engine .engine.catalogue .engine.compressed .engine.deadlock .engine.order .event
-            .grammar .proof .race .report .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
+          .: .engine .engine.catalogue .engine.deadlock .engine.order .event
+            .proof .race .report .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
           """);
 
   static Set<String> packages() {
@@ -102,7 +103,10 @@ class ArchitectureTest {
     slices().assignedFrom(PackageTable.eachPackage()).should().beFreeOfCycles().check(MAIN);
   }
 
-  /** Those of compressed traces may read a trace with several threads. */
+  /**
+   * Those of compressed traces may read a trace with several threads; an engine may be offered a
+   * whole trace instead of its events.
+   */
   @Test
   void engines_knowNoFilesAndNoThreads() {
     noClasses()
@@ -110,6 +114,8 @@ class ArchitectureTest {
         .resideInAPackage("io.racedet.engine..")
         .and()
         .resideOutsideOfPackage("io.racedet.engine.compressed..")
+        .and()
+        .doNotBelongToAnyOf(EngineDefinition.class)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.io..", "java.nio..", "java.util.concurrent..", "java.time..")

@@ -1,8 +1,13 @@
 package io.racedet.engine;
 
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
 import java.util.function.Function;
 
-/** An engine that can be selected by name: its claims and its factory. */
+/**
+ * An engine that can be selected by name: its claims and its factory. Those of other jars are found
+ * as services: public classes with a constructor without parameters.
+ */
 public interface EngineDefinition {
   /**
    * Returns the claims of the engine.
@@ -35,6 +40,30 @@ public interface EngineDefinition {
    * @return true for engines that take a trace event by event and compute an order of its events
    */
   default boolean explains() {
+    return true;
+  }
+
+  /**
+   * Returns the engine as it analyses one trace, of which no event has been read. An engine may
+   * read the whole trace here, if its file has more than events; the events can still be read
+   * afterwards.
+   *
+   * @param trace the open trace
+   * @param workers how many segments of the trace may be analysed in parallel; 0 if it is not cut
+   * @return this engine by default
+   * @throws IOException when the trace cannot be read
+   */
+  default EngineDefinition forTrace(TraceReader trace, int workers) throws IOException {
+    return this;
+  }
+
+  /**
+   * Returns whether the engine is given the events of a trace.
+   *
+   * @return false if {@link #forTrace} has read all that the engine needs; then its races have the
+   *     ids of the file, and it is only told of the end of the trace
+   */
+  default boolean takesEvents() {
     return true;
   }
 

@@ -85,13 +85,18 @@ abstract class BlockTraceReader implements TraceReader {
     }
   }
 
+  /** Whether the events take far longer to read than the bytes of the file. */
+  boolean isLong() {
+    return false;
+  }
+
   /** Sets where to find how many events the end of the file states. */
   final void stateLength(StatedLength.Source length) {
     stated = length;
   }
 
   @Override
-  public final long statedEvents() throws IOException {
+  public long statedEvents() throws IOException {
     return stated.events();
   }
 
@@ -166,7 +171,7 @@ abstract class BlockTraceReader implements TraceReader {
   }
 
   @Override
-  public final boolean read(EventBlock block) throws IOException {
+  public boolean read(EventBlock block) throws IOException {
     base = events;
     if (!isBegun) {
       isBegun = true;
@@ -346,7 +351,7 @@ abstract class BlockTraceReader implements TraceReader {
   }
 
   @Override
-  public final String position(int i) {
+  public String position(int i) {
     return "event " + (base + (hasRanges ? offsets[i] : i) + 1);
   }
 

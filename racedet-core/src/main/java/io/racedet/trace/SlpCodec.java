@@ -23,7 +23,7 @@ import java.io.OutputStream;
  * numbered from 0 again after they were dropped. A rule is defined completely before it is used,
  * and its definition may continue in the next block.
  */
-final class SlpCodec implements TraceCodec {
+public final class SlpCodec implements TraceCodec {
   static final String NAME = "slp";
   static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'P', '\r', '\n', 0x1A, '\n'};
   static final int VERSION = 1;

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Reads a grammar, and expands it in memory linear in its size or returns it unexpanded. */
-final class SlpReader extends BlockTraceReader {
+final class SlpReader extends BlockTraceReader implements GrammarReader {
   private final LongArrayList words = new LongArrayList(); // by terminal
   private final IntArrayList locations = new IntArrayList();
   private final long[] site = new long[2]; // the one being read
@@ -19,6 +19,7 @@ final class SlpReader extends BlockTraceReader {
   private final long mostSymbols;
   private final int mostDepth;
   private boolean isExpanded = true;
+  private ExpandedTrace whole; // null until the grammar is asked for
 
   private final IntArrayList start = new IntArrayList(); // symbols of the block
   private final IntArrayList all = new IntArrayList(); // of all blocks, unless expanded
@@ -50,6 +51,11 @@ final class SlpReader extends BlockTraceReader {
       }
     }
     return readTerminals() && readRules() && readStart(count);
+  }
+
+  @Override
+  boolean isLong() {
+    return true;
   }
 
   private boolean readTerminals() {
@@ -168,11 +174,6 @@ final class SlpReader extends BlockTraceReader {
     stack.enter(rules.from(rule), rules.to(rule));
   }
 
-  @Override
-  public boolean isGrammar() {
-    return true;
-  }
-
   /**
    * {@inheritDoc}
    *
@@ -180,6 +181,13 @@ final class SlpReader extends BlockTraceReader {
    */
   @Override
   public Grammar grammar() throws IOException {
+    if (whole == null) {
+      whole = new ExpandedTrace(readWhole(), names(), source(), mostEvents());
+    }
+    return whole.grammar();
+  }
+
+  private Grammar readWhole() throws IOException {
     if (events() > 0) {
       throw new IllegalStateException(
           "events have been read (expected: none before the grammar is)");
@@ -192,5 +200,20 @@ final class SlpReader extends BlockTraceReader {
     }
     throwFault();
     return rules.grammar(words, locations, all);
+  }
+
+  @Override
+  public boolean read(EventBlock block) throws IOException {
+    return whole == null ? super.read(block) : whole.read(block);
+  }
+
+  @Override
+  public String position(int i) {
+    return whole == null ? super.position(i) : whole.position(i);
+  }
+
+  @Override
+  public long statedEvents() throws IOException {
+    return whole == null ? super.statedEvents() : whole.statedEvents();
   }
 }

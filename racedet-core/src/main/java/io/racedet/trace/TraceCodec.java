@@ -5,15 +5,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A format of trace files. One class implements it, and {@link TraceFormat} lists it. */
-interface TraceCodec {
+/**
+ * A format of trace files. One class implements it, and {@link TraceFormat} lists it; those of
+ * other jars are found as services: public classes with a constructor without parameters.
+ */
+public interface TraceCodec {
   /** The most bytes of a file that {@link #recognises} is given. */
   int HEAD = 16;
 
-  /** The name of the format, and the extension of its files. */
+  /**
+   * Returns the name of the format, which is the extension of its files.
+   *
+   * @return for example {@code std}
+   */
   String name();
 
-  /** Whether a file that begins with these bytes, at most {@value #HEAD}, is in this format. */
+  /**
+   * Returns whether a file is in this format.
+   *
+   * @param head the first bytes of the file, at most {@value #HEAD}
+   * @return whether a file of this format can begin with them
+   */
   boolean recognises(byte[] head);
 
   /**
@@ -23,6 +35,8 @@ interface TraceCodec {
    * @param source the name of the file in messages
    * @param lenient whether parts that cannot be read are left out and counted, as far as possible
    * @param limits beyond which the trace is refused
+   * @return a reader
+   * @throws IOException when the file cannot be read
    */
   TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)
       throws IOException;
@@ -32,6 +46,8 @@ interface TraceCodec {
    *
    * @param out the file; unbuffered, since codecs write in chunks
    * @param names called for each id when it is first used, and again in later splits of a long file
+   * @return a writer
+   * @throws IOException when the file cannot be written
    */
   TraceWriter writer(OutputStream out, Names names) throws IOException;
 }

@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -53,7 +52,7 @@ public final class TraceFile {
       InputStream plain = isGzip(file) ? gunzip(in) : in;
       TraceReader reader = open(plain, file.toString(), format, lenient, limits);
       if (reader instanceof BlockTraceReader blocks && Files.isRegularFile(file)) {
-        blocks.stateLength(length(file, reader.isGrammar()));
+        blocks.stateLength(length(file, blocks.isLong()));
       }
       return reader;
     } catch (EOFException | ZipException e) {
@@ -104,13 +103,13 @@ public final class TraceFile {
 
   /**
    * Finds the length of a trace before it is read. A compressed file has to be read up to its end,
-   * which only pays for a grammar, whose events take far longer.
+   * which only pays if that takes far less than the events do.
    */
-  private static StatedLength.Source length(Path file, boolean isGrammar) {
+  private static StatedLength.Source length(Path file, boolean isLong) {
     if (!isGzip(file)) {
       return () -> StatedLength.ofEnd(file);
     }
-    return isGrammar
+    return isLong
         ? () -> StatedLength.ofStream(gunzip(Files.newInputStream(file)))
         : () -> StatedLength.UNKNOWN;
   }
@@ -167,15 +166,15 @@ public final class TraceFile {
   public static TraceFormat formatOf(Path file) {
     String name = file.getFileName().toString();
     String plain = isGzip(file) ? name.substring(0, name.length() - GZIP.length()) : name;
-    return Arrays.stream(TraceFormat.values())
+    return TraceFormat.all().stream()
         .filter(format -> plain.endsWith('.' + format.formatName()))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     file
-                        + ": unknown extension (expected: one of "
-                        + String.join(", ", TraceFormat.names())
+                        + ": unknown extension (expected: "
+                        + TraceFormat.known()
                         + ", or an explicit format)"));
   }
 }

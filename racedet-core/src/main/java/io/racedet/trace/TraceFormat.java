@@ -4,23 +4,43 @@ import io.racedet.event.Names;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
-/** The catalogue of trace formats. A new format is one line here. */
-public enum TraceFormat {
+/**
+ * The catalogue of trace formats. A new format is one line here, or in another jar a provider of
+ * the service {@link TraceCodec}.
+ */
+public final class TraceFormat {
   /** Binary: blocks of events, each with a checksum. */
-  RDT(new RdtCodec()),
-  /** Binary: a grammar that derives the trace. */
-  SLP(new SlpCodec()),
+  public static final TraceFormat RDT = new TraceFormat(new RdtCodec());
+
   /** Text, one event per line; the format of all files that no other format recognises. */
-  STD(new StdCodec());
+  public static final TraceFormat STD = new TraceFormat(new StdCodec());
 
-  private final transient TraceCodec codec;
+  private static final List<TraceFormat> ALL =
+      Stream.of(Stream.of(RDT), found(), Stream.of(STD)).flatMap(formats -> formats).toList();
 
-  TraceFormat(TraceCodec codec) {
+  private final TraceCodec codec;
+
+  private TraceFormat(TraceCodec codec) {
     this.codec = codec;
+  }
+
+  /** The formats of other jars. */
+  private static Stream<TraceFormat> found() {
+    return ServiceLoader.load(TraceCodec.class, TraceFormat.class.getClassLoader()).stream()
+        .map(codec -> new TraceFormat(codec.get()));
+  }
+
+  /**
+   * Returns every format.
+   *
+   * @return the formats, in the order in which a file is compared with them
+   */
+  public static List<TraceFormat> all() {
+    return ALL;
   }
 
   /**
@@ -40,32 +60,31 @@ public enum TraceFormat {
    * @throws IllegalArgumentException if there is none; the message lists the known ones
    */
   public static TraceFormat named(String name) {
-    for (TraceFormat format : values()) {
-      if (format.codec.name().equals(name)) {
-        return format;
-      }
-    }
-    throw new IllegalArgumentException(
-        "format: " + name + " (expected: one of " + String.join(", ", names()) + ")");
+    return ALL.stream()
+        .filter(format -> format.codec.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("format: " + name + " (expected: " + known() + ")"));
+  }
+
+  /** The names of all formats, and which jar has more, if it is missing. */
+  static String known() {
+    String more = ALL.size() > 2 ? "" : "; the jar racedet-compressed has more";
+    return "one of " + String.join(", ", names()) + more;
   }
 
   /**
    * Returns the names of all formats.
    *
-   * @return the names, in the order of this catalogue
+   * @return the names, in the order of {@link #all}
    */
   public static List<String> names() {
-    return Arrays.stream(values())
-        .map(TraceFormat::formatName)
-        .collect(Collectors.toUnmodifiableList());
+    return ALL.stream().map(TraceFormat::formatName).toList();
   }
 
   /** The format of a file that begins with these bytes. */
   static TraceFormat of(byte[] head) {
-    return Arrays.stream(values())
-        .filter(format -> format.codec.recognises(head))
-        .findFirst()
-        .orElseThrow();
+    return ALL.stream().filter(format -> format.codec.recognises(head)).findFirst().orElseThrow();
   }
 
   /**
@@ -106,5 +125,10 @@ public enum TraceFormat {
    */
   public TraceWriter writer(OutputStream out, Names names) throws IOException {
     return codec.writer(out, names);
+  }
+
+  @Override
+  public String toString() {
+    return formatName();
   }
 }

@@ -2,8 +2,6 @@ package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
-import io.racedet.grammar.Grammar;
-import io.racedet.grammar.TraceCompressor;
 import io.racedet.trace.split.SplitBeginning;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,38 +30,7 @@ public interface TraceReader extends Closeable {
   boolean read(EventBlock block) throws IOException;
 
   /**
-   * Returns whether the file contains a grammar, so that {@link #grammar} takes time linear in the
-   * size of the file.
-   *
-   * @return false unless the format stores grammars
-   */
-  default boolean isGrammar() {
-    return false;
-  }
-
-  /**
-   * Reads the whole trace as a grammar: that of the file if it contains one, otherwise one that is
-   * built while the events are read. The grammar of a file may derive more events than {@link
-   * #mostEvents}.
-   *
-   * @return the grammar, whose ids are those of {@link #names}
-   * @throws IllegalStateException if events have already been read from a file with a grammar
-   * @throws TraceFormatException as {@link #read}
-   * @throws IOException when the file cannot be read
-   */
-  @SuppressWarnings("exports")
-  default Grammar grammar() throws IOException {
-    TraceCompressor compressor = new TraceCompressor(true);
-    EventBlock block = new EventBlock();
-    while (read(block)) {
-      compressor.append(block);
-      block.clear();
-    }
-    return compressor.grammar();
-  }
-
-  /**
-   * Returns how many events the trace has, if this is known before it is read.
+   * Returns how many events the trace has, if this is known before they are read.
    *
    * @return the number that the end of the file states, or -1; reading checks it
    * @throws IOException when the file cannot be read

@@ -23,7 +23,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How files are opened, closed, and refused. */
@@ -57,7 +56,7 @@ class OpenedFilesTest {
 
   @Test
   void format_isThatOfTheFirstBytes() throws IOException {
-    for (TraceFormat format : TraceFormat.values()) {
+    for (TraceFormat format : TraceFormat.all()) {
       assertThat(TraceFormat.named(format.formatName())).isEqualTo(format);
       byte[] bytes = Traces.bytes(TRACE, format);
       boolean isText = format == TraceFormat.STD;
@@ -72,7 +71,7 @@ class OpenedFilesTest {
           TraceFile.open(new ByteArrayInputStream(bytes), "a stream", null, false)) {
         assertThat(reader.source()).isEqualTo("a stream");
         assertThat(reader.statedEvents()).isEqualTo(-1);
-        assertThat(reader.isGrammar()).isEqualTo(format == TraceFormat.SLP);
+        assertThat(reader instanceof GrammarReader).isEqualTo(format == TraceFormat.named("slp"));
         assertThat(reader.mostEvents()).isEqualTo(10_000_000_000L);
         assertThat(Traces.lines(reader)).containsExactly("T1|w(x)|a", "T2|r(x)|");
       }
@@ -103,7 +102,8 @@ class OpenedFilesTest {
     try (TraceReader reader = TraceFile.open(file("t.std", bytes), TraceFormat.RDT, false)) {
       assertThat(Traces.lines(reader)).hasSize(2);
     }
-    try (TraceReader reader = TraceFile.open(file("t.rdt", bytes), TraceFormat.SLP, false)) {
+    try (TraceReader reader =
+        TraceFile.open(file("t.rdt", bytes), TraceFormat.named("slp"), false)) {
       assertThatThrownBy(() -> Traces.lines(reader))
           .hasMessage(
               folder.resolve("t.rdt")
@@ -172,7 +172,7 @@ class OpenedFilesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RDT", "SLP"})
+  @ValueSource(strings = {"rdt", "slp"})
   void everyCut_isSaidExactly(TraceFormat format) throws IOException {
     boolean isRdt = format == TraceFormat.RDT;
     WrittenOutFile file = new WrittenOutFile(isRdt ? 'R' : 'S');
@@ -272,7 +272,7 @@ class OpenedFilesTest {
   @Test
   void traceThatIsNotOfAFile_hasNoLengthAndNoGrammarBefore() throws IOException {
     try (TraceReader trace = new GeneratedTrace(new Workload(1, 0, 1, 3, 0, 1, 0, 1))) {
-      assertThat(trace.isGrammar()).isFalse();
+      assertThat(trace).isNotInstanceOf(GrammarReader.class);
       assertThat(trace.statedEvents()).isEqualTo(-1);
       assertThat(trace.mostEvents()).isEqualTo(EventBlock.MAX_INDEX);
       assertThat(trace.dropped()).isZero();
@@ -280,7 +280,7 @@ class OpenedFilesTest {
           .isInstanceOf(NullPointerException.class)
           .hasMessage("listener");
       trace.onDropped(left -> {});
-      assertThat(trace.grammar().events()).isEqualTo(3);
+      assertThat(GrammarReader.grammarOf(trace).events()).isEqualTo(3);
     }
   }
 }

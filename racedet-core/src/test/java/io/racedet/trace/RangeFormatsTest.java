@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranges in trace files. */
@@ -102,7 +102,7 @@ class RangeFormatsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(TraceFormat.class)
+  @MethodSource("io.racedet.trace.TraceFormat#all")
   void randomTraces_areReadAsTheirEvents(TraceFormat format) throws IOException {
     SplittableRandom random = new SplittableRandom(16);
     for (int i = 0; i < TRACES; i++) {
@@ -117,7 +117,7 @@ class RangeFormatsTest {
         expected = Traces.lines(reader);
       }
       byte[] bytes = bytes(trace, format);
-      for (TraceFormat other : TraceFormat.values()) {
+      for (TraceFormat other : TraceFormat.all()) {
         try (TraceReader reader = reader(Traces.convert(bytes, other))) {
           assertThat(Traces.lines(reader)).as("%s", trace).isEqualTo(expected);
         }
@@ -126,7 +126,7 @@ class RangeFormatsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"STD, 1", "STD, -1", "RDT, 1", "RDT, -1"})
+  @CsvSource({"std, 1", "std, -1", "rdt, 1", "rdt, -1"})
   void longWalk_isAnEntryOfEachBlock(TraceFormat format, int stride) throws IOException {
     int entries = 0;
     long events = 0;

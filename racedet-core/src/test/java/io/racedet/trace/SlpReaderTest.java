@@ -26,11 +26,11 @@ class SlpReaderTest extends DamagedFileContract {
   private static final Workload WORKLOAD = new Workload(8, 20, 200, 100_000, 15, 50, 100, 7);
 
   SlpReaderTest() {
-    super(TraceFormat.SLP);
+    super(TraceFormat.named("slp"));
   }
 
   private static TraceReader open(byte[] file) throws IOException {
-    return TraceFormat.SLP.reader(new ByteArrayInputStream(file), "test.slp", false);
+    return TraceFormat.named("slp").reader(new ByteArrayInputStream(file), "test.slp", false);
   }
 
   /** A file of several grammars, each of which is written at a small size. */
@@ -59,8 +59,8 @@ class SlpReaderTest extends DamagedFileContract {
       assertThat(Traces.lines(reader)).isEqualTo(original);
     }
     try (TraceReader reader = open(file)) {
-      assertThat(reader.isGrammar()).isTrue();
-      assertThat(lines(reader.grammar(), reader.names())).isEqualTo(original);
+      assertThat(reader).isInstanceOf(GrammarReader.class);
+      assertThat(lines(GrammarReader.grammarOf(reader), reader.names())).isEqualTo(original);
     }
   }
 
@@ -68,14 +68,14 @@ class SlpReaderTest extends DamagedFileContract {
   void grammarOfAFile_isTheOneThatWasMade() throws IOException {
     for (int seed = 0; seed < 300; seed++) {
       TestTrace trace = RandomTraces.of(Shape.everything(), seed);
-      byte[] file = Traces.bytes(trace, TraceFormat.SLP);
+      byte[] file = Traces.bytes(trace, TraceFormat.named("slp"));
       byte[] plain = Traces.bytes(trace, TraceFormat.RDT);
       try (TraceReader slp = open(file);
           TraceReader rdt =
               TraceFormat.RDT.reader(new ByteArrayInputStream(plain), "test.rdt", false)) {
-        assertThat(rdt.isGrammar()).isFalse();
-        Grammar made = rdt.grammar();
-        Grammar read = slp.grammar();
+        assertThat(rdt).isNotInstanceOf(GrammarReader.class);
+        Grammar made = GrammarReader.grammarOf(rdt);
+        Grammar read = GrammarReader.grammarOf(slp);
         assertThat(GrammarRules.text(read)).isEqualTo(GrammarRules.text(made));
         assertThat(lines(read, slp.names())).isEqualTo(lines(made, rdt.names()));
       }
@@ -84,8 +84,8 @@ class SlpReaderTest extends DamagedFileContract {
 
   @Test
   void grammarOfAnEmptyFile_hasAStartAlone() throws IOException {
-    try (TraceReader reader = open(Traces.bytes(TestTrace.parse(""), TraceFormat.SLP))) {
-      Grammar grammar = reader.grammar();
+    try (TraceReader reader = open(Traces.bytes(TestTrace.parse(""), TraceFormat.named("slp")))) {
+      Grammar grammar = GrammarReader.grammarOf(reader);
       assertThat(grammar.rules()).isEqualTo(1);
       assertThat(grammar.events()).isZero();
     }
@@ -94,9 +94,9 @@ class SlpReaderTest extends DamagedFileContract {
   @Test
   void grammar_afterEventsHaveBeenRead_isRefused() throws IOException {
     try (TraceReader reader =
-        open(Traces.bytes(TestTrace.parse("T1|w(x)|", "T1|w(x)|"), TraceFormat.SLP))) {
+        open(Traces.bytes(TestTrace.parse("T1|w(x)|", "T1|w(x)|"), TraceFormat.named("slp")))) {
       reader.read(new EventBlock());
-      assertThatThrownBy(reader::grammar)
+      assertThatThrownBy(() -> GrammarReader.grammarOf(reader))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("expected: none before the grammar is)");
     }
@@ -104,9 +104,9 @@ class SlpReaderTest extends DamagedFileContract {
 
   @Test
   void grammarOfATornFile_isAnError() throws IOException {
-    byte[] file = Traces.bytes(TestTrace.parse("T1|w(x)|", "T1|w(x)|"), TraceFormat.SLP);
+    byte[] file = Traces.bytes(TestTrace.parse("T1|w(x)|", "T1|w(x)|"), TraceFormat.named("slp"));
     byte[] torn = Arrays.copyOf(file, file.length - 1);
-    assertThatThrownBy(() -> open(torn).grammar())
+    assertThatThrownBy(() -> GrammarReader.grammarOf(open(torn)))
         .isInstanceOf(TraceFormatException.class)
         .hasMessageContaining("test.slp: byte ");
   }
@@ -115,7 +115,7 @@ class SlpReaderTest extends DamagedFileContract {
   void longTraceOfASmallGrammar_isReadWhole() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int blocks = 1 << 11;
-    try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
+    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
       EventBlock block = new EventBlock();
       while (!block.isFull()) {
         block.append(EventBlock.word(Op.WRITE, 1, 2), 3);

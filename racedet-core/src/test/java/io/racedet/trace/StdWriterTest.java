@@ -124,7 +124,7 @@ class StdWriterTest {
 
   @Test
   void eachName_isAskedForOnce_howeverIdsAreOrdered() throws IOException {
-    for (TraceFormat format : TraceFormat.values()) {
+    for (TraceFormat format : TraceFormat.all()) {
       List<String> asked = new ArrayList<>();
       Names names =
           new Names() {

@@ -102,20 +102,20 @@ class TraceLimitsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "STD, EVENTS, 6, line 6",
-    "RDT, EVENTS, 6, 'byte 12, after 0 events'",
-    "SLP, EVENTS, 6, 'byte 12, after 0 events'",
-    "STD, THREADS, 3, line 6",
-    "RDT, THREADS, 3, 'byte 12, after 0 events'",
-    "SLP, THREADS, 3, 'byte 12, after 0 events'",
-    "STD, NAMES, 8, line 6",
-    "RDT, NAMES, 8, 'byte 12, after 0 events'",
-    "SLP, NAMES, 8, 'byte 12, after 0 events'",
-    "STD, NAME_BYTES, 19, line 6",
-    "RDT, NAME_BYTES, 19, 'byte 12, after 0 events'",
-    "SLP, NAME_BYTES, 19, 'byte 12, after 0 events'",
-    "STD, LINE, 16, line 1",
-    "SLP, SYMBOLS, 12, 'byte 12, after 0 events'"
+    "std, EVENTS, 6, line 6",
+    "rdt, EVENTS, 6, 'byte 12, after 0 events'",
+    "slp, EVENTS, 6, 'byte 12, after 0 events'",
+    "std, THREADS, 3, line 6",
+    "rdt, THREADS, 3, 'byte 12, after 0 events'",
+    "slp, THREADS, 3, 'byte 12, after 0 events'",
+    "std, NAMES, 8, line 6",
+    "rdt, NAMES, 8, 'byte 12, after 0 events'",
+    "slp, NAMES, 8, 'byte 12, after 0 events'",
+    "std, NAME_BYTES, 19, line 6",
+    "rdt, NAME_BYTES, 19, 'byte 12, after 0 events'",
+    "slp, NAME_BYTES, 19, 'byte 12, after 0 events'",
+    "std, LINE, 16, line 1",
+    "slp, SYMBOLS, 12, 'byte 12, after 0 events'"
   })
   void asMuchAsTheLimit_isRead_andNoMore(
       TraceFormat format, TraceLimit limit, long amount, String position) throws IOException {
@@ -178,7 +178,7 @@ class TraceLimitsTest {
         .hasMessage(
             "test.file: byte 12, after 0 events: 549755813888 events (expected: at most"
                 + " 10000000000, which --max-events or --force raises)");
-    Grammar grammar = open(file, false, TraceLimits.DEFAULT).grammar();
+    Grammar grammar = GrammarReader.grammarOf(open(file, false, TraceLimits.DEFAULT));
     assertThat(grammar.events()).isEqualTo(1L << 39);
     EventBlock block = new EventBlock();
     TraceReader forced = open(file, false, only(TraceLimit.EVENTS, EventBlock.MAX_INDEX));
@@ -188,7 +188,7 @@ class TraceLimitsTest {
   @Test
   void grammarOfMoreEventsThanCanBeNumbered_isRefusedAlways() throws IOException {
     byte[] file = HostileFiles.doubling(40);
-    assertThatThrownBy(() -> open(file, false, TraceLimits.DEFAULT).grammar())
+    assertThatThrownBy(() -> GrammarReader.grammarOf(open(file, false, TraceLimits.DEFAULT)))
         .isInstanceOf(TraceFormatException.class);
     assertThat(refusal(HostileFiles.doubling(39), false, only(TraceLimit.EVENTS, 1)))
         .hasMessageContaining("raises");
@@ -233,7 +233,8 @@ class TraceLimitsTest {
           .hasMessageContaining(": end of the file: " + events + " events (expected: at most ");
     }
     try (TraceReader trace = TraceFile.open(file, null, false, fewer)) {
-      assertThat(trace.grammar().events()).isEqualTo(name.startsWith("t.slp") ? events : -1);
+      assertThat(GrammarReader.grammarOf(trace).events())
+          .isEqualTo(name.startsWith("t.slp") ? events : -1);
     } catch (TraceLimitException e) {
       assertThat(name).isEqualTo("t.rdt"); // whose grammar is built of its events
     }

@@ -201,7 +201,7 @@ class TraceSplitTest {
 
   @Test
   void filesWithoutIndex_areOneSplit() throws IOException {
-    for (TraceFormat format : TraceFormat.values()) {
+    for (TraceFormat format : TraceFormat.all()) {
       Path file = folder.resolve("trace." + format.formatName());
       Files.write(file, Traces.bytes(TRACE, format));
       assertThat(TraceSplit.list(file, false)).containsExactly(TraceSplit.WHOLE);

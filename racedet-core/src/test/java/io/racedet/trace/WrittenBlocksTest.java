@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the writers of binary files write, compared with what is written out by hand. */
 class WrittenBlocksTest {
@@ -76,7 +77,7 @@ class WrittenBlocksTest {
             .block(1, 3, names, 2, 0, 2, 0, 1, 1, 10, 0, 3, 1, 3, 0, 2, 2, 1)
             .trailer(5)
             .toBytes();
-    assertThat(Traces.bytes(trace, TraceFormat.SLP)).isEqualTo(file);
+    assertThat(Traces.bytes(trace, TraceFormat.named("slp"))).isEqualTo(file);
   }
 
   /** The second block names its thread and the new site, and the third nothing new. */
@@ -107,7 +108,7 @@ class WrittenBlocksTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RDT", "SLP"})
+  @ValueSource(strings = {"rdt", "slp"})
   void eventWithoutOperand_needsTheNameOfItsThreadAlone(TraceFormat format) throws IOException {
     try (TraceWriter writer = format.writer(out, Names.IDS)) {
       block.append(EventBlock.word(Op.BEGIN, 7, 0), EventSink.NO_LOCATION);
@@ -123,7 +124,7 @@ class WrittenBlocksTest {
 
   @Test
   void newGrammar_isBegunByAFlush_ifThereIsSomethingNew() throws IOException {
-    writeWithIdleFlushes(TraceFormat.SLP);
+    writeWithIdleFlushes(TraceFormat.named("slp"));
     Object[] names = {1, "thread 0", 0, 0, 0, 0, 0, 0};
     assertThat(out.toByteArray())
         .isEqualTo(
@@ -148,7 +149,7 @@ class WrittenBlocksTest {
   /** New terminals, of which no rule can be made, are in the first blocks, and their symbols. */
   @Test
   void slpBlock_endsAtItsMostTerminalsOrSymbols() throws IOException {
-    try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
+    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
       for (int i = 0; i < 2 * MAX_COUNTED + 1; i++) {
         write(writer, Op.READ, i, EventSink.NO_LOCATION);
       }
@@ -159,15 +160,16 @@ class WrittenBlocksTest {
     byte[] third = HostileFiles.blocks(file).get(3);
     byte[] begin = payload(0, 1, "variable 32768", 0, 0, 0, 0, 0, 1, 0, 1, 32768, 0, 0, 1, 3);
     assertThat(third).containsSubsequence(begin);
-    new FileReading(TraceFormat.SLP, file).assertWhole();
-    assertThat(new FileReading(TraceFormat.SLP, file).lines()).hasSize(2 * MAX_COUNTED + 1);
+    new FileReading(TraceFormat.named("slp"), file).assertWhole();
+    assertThat(new FileReading(TraceFormat.named("slp"), file).lines())
+        .hasSize(2 * MAX_COUNTED + 1);
   }
 
   /** Each of 9,000 pairs is a rule, with its end three numbers; they are used twice. */
   @Test
   void slpBlock_endsAtItsMostNumbersOfRules() throws IOException {
     int pairs = 9_000;
-    try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
+    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
       for (int round = 0; round < 2; round++) {
         for (int i = 0; i < pairs; i++) {
           write(writer, Op.READ, round == 0 ? i : pairs - 1 - i, EventSink.NO_LOCATION);
@@ -177,15 +179,15 @@ class WrittenBlocksTest {
       flush(writer);
     }
     byte[] file = out.toByteArray();
-    new FileReading(TraceFormat.SLP, file).assertWhole();
-    assertThat(new FileReading(TraceFormat.SLP, file).lines()).hasSize(4 * pairs);
+    new FileReading(TraceFormat.named("slp"), file).assertWhole();
+    assertThat(new FileReading(TraceFormat.named("slp"), file).lines()).hasSize(4 * pairs);
     // Terminals, then those left with 5,461 rules and a number, and the rest.
     assertThat(headers(file)).containsExactly("1 0", "1 5461", "1 12539");
   }
 
   @Test
   void slpBlocks_thatAreFull_areFollowedByNoEmptyOne() throws IOException {
-    try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
+    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
       for (int i = 0; i < MAX_COUNTED; i++) {
         write(writer, Op.READ, i, EventSink.NO_LOCATION);
       }
@@ -197,7 +199,7 @@ class WrittenBlocksTest {
   /** Three symbols, one rule of two symbols and its end, and no terminal. */
   @Test
   void grammarWithoutNewTerminals_isWritten() throws IOException {
-    try (TraceWriter writer = TraceFormat.SLP.writer(out, Names.IDS)) {
+    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
       for (int operand : new int[] {0, 1, 0, 1, 0, 0, 1}) {
         write(writer, Op.READ, operand, EventSink.NO_LOCATION);
         if (operand == 1 && out.size() < 13) {
@@ -208,7 +210,7 @@ class WrittenBlocksTest {
       flush(writer);
     }
     assertThat(headers(out.toByteArray())).containsExactly("1 2", "3 3");
-    assertThat(new FileReading(TraceFormat.SLP, out.toByteArray()).lines()).hasSize(7);
+    assertThat(new FileReading(TraceFormat.named("slp"), out.toByteArray()).lines()).hasSize(7);
   }
 
   @Test
@@ -232,7 +234,7 @@ class WrittenBlocksTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RDT", "SLP"})
+  @ValueSource(strings = {"rdt", "slp"})
   void eventsBeforeARefusedName_areWrittenAndCounted(TraceFormat format) throws IOException {
     try (TraceWriter writer = format.writer(out, namesOfLength(MAX_NAME_LENGTH + 1))) {
       for (int operand : new int[] {0, 0, 1, 0}) {
@@ -263,7 +265,7 @@ class WrittenBlocksTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RDT", "SLP"})
+  @ValueSource(strings = {"rdt", "slp"})
   void names_endABlock_whenTheyHaveMoreBytesThanTheLongest(TraceFormat format) throws IOException {
     try (TraceWriter writer = format.writer(out, namesOfLength(MAX_NAME_LENGTH))) {
       write(writer, Op.READ, 0, EventSink.NO_LOCATION);
@@ -277,7 +279,7 @@ class WrittenBlocksTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RDT", "SLP"})
+  @ValueSource(strings = {"rdt", "slp"})
   void nameThatIsTooLong_isRefusedWithItsBeginning(TraceFormat format) throws IOException {
     String text = "x".repeat(120) + "\" (expected: in the format " + format.formatName();
     String expected = text + ", Unicode text of at most 1048576 bytes)";
@@ -298,7 +300,7 @@ class WrittenBlocksTest {
 
   /** What is flushed and closed is the stream, and closed also after a failure. */
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("io.racedet.trace.TraceFormat#all")
   void stream_isFlushedAndClosed(TraceFormat format) throws IOException {
     StringBuilder calls = new StringBuilder();
     OutputStream stream =

@@ -47,13 +47,13 @@ class WrittenOutSlpTest {
   }
 
   private static FileReading reading(WrittenOutFile file) {
-    return new FileReading(TraceFormat.SLP, file.toBytes());
+    return new FileReading(TraceFormat.named("slp"), file.toBytes());
   }
 
   private static Grammar grammar(WrittenOutFile file) throws IOException {
-    return TraceFormat.SLP
-        .reader(new ByteArrayInputStream(file.toBytes()), "test.file", false)
-        .grammar();
+    return GrammarReader.grammarOf(
+        TraceFormat.named("slp")
+            .reader(new ByteArrayInputStream(file.toBytes()), "test.file", false));
   }
 
   private static String letters(WrittenOutFile file) throws IOException {
@@ -168,11 +168,11 @@ class WrittenOutSlpTest {
     assertThat(Traces.lines(open(file, enough))).hasSize(10);
     assertThatThrownBy(() -> Traces.lines(open(file, enough.with(TraceLimit.SYMBOLS, 11))))
         .hasMessageStartingWith("test.file: byte 12, after 0 events: 12 symbols, rules and");
-    assertThatThrownBy(() -> open(file, enough).grammar())
+    assertThatThrownBy(() -> GrammarReader.grammarOf(open(file, enough)))
         .hasMessageMatching("test.file: byte \\d+, after 7 events: 15 symbols, rules and .*");
     TraceLimits all = TraceLimits.DEFAULT.with(TraceLimit.SYMBOLS, 2 + 9 + 4 + 2);
-    assertThat(open(file, all).grammar().events()).isEqualTo(10);
-    assertThatThrownBy(() -> open(file, all.with(TraceLimit.SYMBOLS, 16)).grammar())
+    assertThat(GrammarReader.grammarOf(open(file, all)).events()).isEqualTo(10);
+    assertThatThrownBy(() -> GrammarReader.grammarOf(open(file, all.with(TraceLimit.SYMBOLS, 16))))
         .hasMessageMatching("test.file: byte \\d+, after 7 events: 17 symbols, rules and .*");
   }
 
@@ -210,14 +210,15 @@ class WrittenOutSlpTest {
   }
 
   private static TraceReader open(byte[] file, TraceLimits limits) throws IOException {
-    return TraceFormat.SLP.reader(new ByteArrayInputStream(file), "test.file", false, limits);
+    return TraceFormat.named("slp")
+        .reader(new ByteArrayInputStream(file), "test.file", false, limits);
   }
 
   @Test
   void grammarOfWhatIsPartlyRead_isRefused() throws IOException {
     TraceReader reader = open(start().trailer(7).toBytes(), TraceLimits.DEFAULT);
     assertThat(reader.read(new EventBlock())).isTrue();
-    assertThatThrownBy(reader::grammar)
+    assertThatThrownBy(() -> GrammarReader.grammarOf(reader))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("events have been read (expected: none before the grammar is)");
   }

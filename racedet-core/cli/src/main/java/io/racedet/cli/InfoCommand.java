@@ -12,6 +12,7 @@ import io.racedet.cli.console.TraceArgument;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.trace.GrammarReader;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.Locale;
@@ -55,8 +56,8 @@ final class InfoCommand implements Command {
     TraceCounts counts = new TraceCounts();
     GrammarInfo grammar = null;
     try (TraceReader trace = TraceArgument.open(name, format.getValue(), false, limits, console)) {
-      if (trace.isGrammar()) {
-        grammar = new GrammarInfo(trace.grammar(), trace.names());
+      if (trace instanceof GrammarReader reader) {
+        grammar = new GrammarInfo(reader.grammar(), trace.names());
         grammar.addTo(counts);
       } else {
         count(trace, name, counts);

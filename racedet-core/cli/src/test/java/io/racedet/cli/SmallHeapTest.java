@@ -123,7 +123,7 @@ class SmallHeapTest {
 
   private void damagedFiles(int copies) throws IOException, InterruptedException {
     long seed = System.nanoTime();
-    for (TraceFormat format : TraceFormat.values()) {
+    for (TraceFormat format : TraceFormat.all()) {
       byte[] bytes = Traces.bytes(RandomTraces.of(Shape.everything(), seed), format);
       write(Map.of("t." + format.formatName(), bytes, "t." + format.formatName() + ".gz", bytes));
     }

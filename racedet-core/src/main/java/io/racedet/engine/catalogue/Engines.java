@@ -5,10 +5,16 @@ import static io.racedet.engine.EngineDefinition.withoutOrder;
 
 import io.racedet.engine.EngineDefinition;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
-/** The table of engines: the claims and the factory of each. A new engine is one line here. */
+/**
+ * The table of engines: the claims and the factory of each. A new engine is one line here, or in
+ * another jar a provider of the service {@link EngineDefinition}.
+ */
 public final class Engines {
-  private static final List<EngineDefinition> ALL =
+  private static final List<EngineDefinition> TABLE =
       List.of(
           of(FastTrack.CLAIMS, FastTrack::new),
           of(Djit.CLAIMS, Djit::create),
@@ -29,19 +35,29 @@ public final class Engines {
           withoutOrder(SyncP.CLAIMS, SyncP::create),
           withoutOrder(SyncPWindow.CLAIMS, SyncPWindow::create),
           of(Cp.CLAIMS, Cp::create),
-          of(CpWindow.CLAIMS, CpWindow::create),
-          SlpHb.ENGINE,
-          SlpLockset.ENGINE);
+          of(CpWindow.CLAIMS, CpWindow::create));
+
+  /** Looked for when an engine is asked for that is not in the table, or all are. */
+  private static final class All {
+    private static final List<EngineDefinition> ENGINES =
+        Stream.concat(TABLE.stream(), found().stream()).toList();
+
+    private static List<EngineDefinition> found() {
+      return ServiceLoader.load(EngineDefinition.class, Engines.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
+    }
+  }
 
   private Engines() {}
 
   /**
    * Returns every engine.
    *
-   * @return in the order of this table
+   * @return in the order of this table, then those of other jars
    */
   public static List<EngineDefinition> all() {
-    return ALL;
+    return All.ENGINES;
   }
 
   /**
@@ -52,21 +68,25 @@ public final class Engines {
    * @throws IllegalArgumentException when there is none; the message lists those there are
    */
   public static EngineDefinition named(String name) {
-    return ALL.stream()
-        .filter(engine -> engine.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "engine: " + name + " (expected: one of " + String.join(", ", names()) + ")"));
+    return named(name, TABLE).or(() -> named(name, all())).orElseThrow(() -> unknown(name));
+  }
+
+  private static Optional<EngineDefinition> named(String name, List<EngineDefinition> engines) {
+    return engines.stream().filter(engine -> engine.name().equals(name)).findFirst();
+  }
+
+  private static IllegalArgumentException unknown(String name) {
+    String more = all().size() > TABLE.size() ? "" : "; the jar racedet-compressed has more";
+    return new IllegalArgumentException(
+        "engine: " + name + " (expected: one of " + String.join(", ", names()) + more + ")");
   }
 
   /**
    * Returns the names of all engines.
    *
-   * @return in the order of this table
+   * @return in the order of {@link #all}
    */
   public static List<String> names() {
-    return ALL.stream().map(EngineDefinition::name).toList();
+    return all().stream().map(EngineDefinition::name).toList();
   }
 }

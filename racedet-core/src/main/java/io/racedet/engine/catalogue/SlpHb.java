@@ -10,26 +10,27 @@ import io.racedet.engine.compressed.stretch.HbStretch;
 import io.racedet.grammar.Grammar;
 
 /** Reports the first happens-before race of each variable, computed from the rules of a grammar. */
-final class SlpHb {
-  static final CompressedEngine ENGINE =
-      CompressedEngine.of(
-          new EngineClaims(
-              "slp-hb",
-              "happens-before",
-              2,
-              EngineClaims.Soundness.FIRST_RACE,
-              EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
-              "O(g s^2 T) for a grammar of size g with s threads and locks in a rule, but at most that"
-                  + " of fasttrack",
-              "O(g), and that of fasttrack",
-              "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
-          SlpHb::eventByEvent,
-          HbStretch::new,
-          HbBeginning::new);
-
-  private SlpHb() {}
+public final class SlpHb extends CompressedEngine {
+  /** Called by the loader of services. */
+  public SlpHb() {
+    super(
+        new EngineClaims(
+            "slp-hb",
+            "happens-before",
+            2,
+            EngineClaims.Soundness.FIRST_RACE,
+            EngineClaims.Exactness.FIRST_RACE_OF_VARIABLE,
+            "O(g s^2 T) for a grammar of size g with s threads and locks in a rule, but at most"
+                + " that of fasttrack",
+            "O(g), and that of fasttrack",
+            "Kini, Mathur, Viswanathan: Data race detection on compressed traces, FSE 2018"),
+        SlpHb::eventByEvent,
+        HbStretch::new,
+        HbBeginning::new);
+  }
 
   private static Engine eventByEvent(Grammar grammar, EngineSetup setup) {
-    return HbEngineChoice.isByLocksets(grammar) ? Goldilocks.create(setup) : new FastTrack(setup);
+    String engine = HbEngineChoice.isByLocksets(grammar) ? "goldilocks" : "fasttrack";
+    return Engines.named(engine).create(setup);
   }
 }

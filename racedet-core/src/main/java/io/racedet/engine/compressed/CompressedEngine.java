@@ -9,6 +9,9 @@ import io.racedet.engine.compressed.stretch.Stretch;
 import io.racedet.grammar.AllocatedVariables;
 import io.racedet.grammar.Grammar;
 import io.racedet.race.RaceSink;
+import io.racedet.trace.GrammarReader;
+import io.racedet.trace.TraceReader;
+import java.io.IOException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -16,7 +19,7 @@ import java.util.function.Function;
  * An engine that analyses a trace from summaries of its parts, in time that depends on the size of
  * its grammar.
  */
-public final class CompressedEngine implements EngineDefinition {
+public abstract class CompressedEngine implements EngineDefinition {
   /**
    * Fewest events that a symbol of a grammar derives on average for the engine to be worthwhile.
    */
@@ -26,15 +29,6 @@ public final class CompressedEngine implements EngineDefinition {
   private final BiFunction<Grammar, EngineSetup, Engine> eventByEvent;
   private final StretchAnalysis<?> analysis;
 
-  private CompressedEngine(
-      EngineClaims claims,
-      BiFunction<Grammar, EngineSetup, Engine> eventByEvent,
-      StretchAnalysis<?> analysis) {
-    this.claims = claims;
-    this.eventByEvent = eventByEvent;
-    this.analysis = analysis;
-  }
-
   /**
    * Defines an engine.
    *
@@ -42,16 +36,18 @@ public final class CompressedEngine implements EngineDefinition {
    * @param inner creates a stretch inside a trace
    * @param first creates the stretch at the beginning of a trace
    */
-  public static <S> CompressedEngine of(
+  protected <S> CompressedEngine(
       EngineClaims claims,
       BiFunction<Grammar, EngineSetup, Engine> eventByEvent,
       Function<AllocatedVariables, Stretch<S>> inner,
       BiFunction<RaceSink, AllocatedVariables, Beginning<S>> first) {
-    return new CompressedEngine(claims, eventByEvent, new StretchAnalysis<>(inner, first));
+    this.claims = claims;
+    this.eventByEvent = eventByEvent;
+    analysis = new StretchAnalysis<>(inner, first);
   }
 
   @Override
-  public EngineClaims claims() {
+  public final EngineClaims claims() {
     return claims;
   }
 
@@ -59,8 +55,17 @@ public final class CompressedEngine implements EngineDefinition {
    * Creates an engine that compresses a trace as it arrives and analyses the grammar at the end.
    */
   @Override
-  public Engine create(EngineSetup setup) {
+  public final Engine create(EngineSetup setup) {
     return new CompressingEngine(this, setup);
+  }
+
+  @Override
+  public final EngineDefinition forTrace(TraceReader trace, int workers) throws IOException {
+    Grammar grammar = trace instanceof GrammarReader reader ? reader.grammar() : null;
+    Grammar rules = grammar == null ? null : rules(grammar);
+    return rules == null
+        ? EngineDefinition.withoutOrder(claims, setup -> create(setup, workers, grammar))
+        : new RulesEngine(this, rules, trace.names());
   }
 
   /**
@@ -95,7 +100,7 @@ public final class CompressedEngine implements EngineDefinition {
    * @return a grammar for {@link #analyse}; null if the events are for {@link #eventByEvent}, if
    *     they are well formed
    */
-  public Grammar rules(Grammar grammar) {
+  Grammar rules(Grammar grammar) {
     return isShort(grammar) && WellFormedness.isCertain(grammar) ? resolved(grammar) : null;
   }
 
@@ -124,7 +129,7 @@ public final class CompressedEngine implements EngineDefinition {
    * @param grammar what {@link #rules} returned
    * @param setup receives the races, and has the contexts of their accesses
    */
-  public void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
+  void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {
     analyse(grammar, allocated, setup, new Allowance(grammar));
   }
 
@@ -137,7 +142,7 @@ public final class CompressedEngine implements EngineDefinition {
   }
 
   @Override
-  public boolean explains() {
+  public final boolean explains() {
     return false;
   }
 
@@ -147,7 +152,7 @@ public final class CompressedEngine implements EngineDefinition {
    * @param workers how many stretches are summarised in parallel; 0 to compress the trace instead
    * @param grammar the grammar of the trace, if it has one that {@link #rules} rejected; else null
    */
-  public Engine create(EngineSetup setup, int workers, Grammar grammar) {
+  Engine create(EngineSetup setup, int workers, Grammar grammar) {
     if (grammar == null) {
       return workers > 0 ? createParallel(setup, workers) : create(setup);
     }
@@ -156,7 +161,7 @@ public final class CompressedEngine implements EngineDefinition {
   }
 
   @Override
-  public String toString() {
+  public final String toString() {
     return name();
   }
 }

@@ -38,11 +38,11 @@ class CompressingEngineTest {
   private long index;
 
   private final CompressedEngine kind =
-      CompressedEngine.of(
+      new CompressedEngine(
           Engines.named("slp-hb").claims(),
           this::eventByEvent,
           allocated -> new RecordedStretch(),
-          (races, allocated) -> new Whole());
+          (races, allocated) -> new Whole()) {};
 
   private Engine eventByEvent(Grammar grammar, EngineSetup own) {
     created++;

@@ -1,26 +1,32 @@
-package io.racedet;
+package io.racedet.trace;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.grammar.ExpansionStack;
 import io.racedet.grammar.Grammar;
-import io.racedet.trace.TraceFormatException;
-import io.racedet.trace.TraceLimit;
-import io.racedet.trace.TraceLimitException;
-import io.racedet.trace.TraceReader;
-import java.util.function.Consumer;
 
-/** Expands the grammar of a trace for engines that take events. */
-final class GrammarTrace implements TraceReader {
-  private final TraceReader source;
+/** A grammar in memory, and the events that it derives. */
+public final class ExpandedTrace implements GrammarReader {
   private final Grammar grammar;
+  private final Names names;
+  private final String source;
+  private final long mostEvents;
   private final ExpansionStack stack = new ExpansionStack();
   private long base; // events before the last block
   private long done;
 
-  GrammarTrace(TraceReader source, Grammar grammar) {
-    this.source = source;
+  /**
+   * Reads a grammar from its beginning.
+   *
+   * @param names of its ids
+   * @param source its name in messages
+   * @param mostEvents a longer trace is refused
+   */
+  public ExpandedTrace(Grammar grammar, Names names, String source, long mostEvents) {
     this.grammar = grammar;
+    this.names = names;
+    this.source = source;
+    this.mostEvents = mostEvents;
     enter(Grammar.START);
   }
 
@@ -30,10 +36,9 @@ final class GrammarTrace implements TraceReader {
 
   @Override
   public boolean read(EventBlock block) throws TraceLimitException {
-    long most = source.mostEvents();
-    if (grammar.events() > most) {
+    if (grammar.events() > mostEvents) {
       throw new TraceLimitException(
-          source(), "the grammar", TraceLimit.EVENTS, most, grammar.events());
+          source, "the grammar", TraceLimit.EVENTS, mostEvents, grammar.events());
     }
     int[] symbols = grammar.symbols();
     while (!stack.isEmpty() && !block.isFull()) {
@@ -50,8 +55,23 @@ final class GrammarTrace implements TraceReader {
   }
 
   @Override
+  public Grammar grammar() {
+    return grammar;
+  }
+
+  @Override
+  public long statedEvents() {
+    return grammar.events();
+  }
+
+  @Override
+  public long mostEvents() {
+    return mostEvents;
+  }
+
+  @Override
   public String source() {
-    return source.source();
+    return source;
   }
 
   @Override
@@ -61,17 +81,7 @@ final class GrammarTrace implements TraceReader {
 
   @Override
   public Names names() {
-    return source.names();
-  }
-
-  @Override
-  public void onDropped(Consumer<TraceFormatException> listener) {
-    source.onDropped(listener);
-  }
-
-  @Override
-  public long dropped() {
-    return source.dropped();
+    return names;
   }
 
   @Override
