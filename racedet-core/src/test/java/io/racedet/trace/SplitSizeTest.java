@@ -14,13 +14,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How much larger files are by their splits. */
+/**
+ * How much larger files are by their splits. Files of the usual size are for soak; the others, and
+ * their periods, are an eighth as long.
+ */
 class SplitSizeTest {
   private static final int EVENTS = 8_000_000;
+  private static final int PART = 8;
+  private static final SplitRule SHORT =
+      new SplitRule(SplitRule.USUAL.period() / PART, SplitRule.USUAL.most());
 
   /** Counts bytes, and the blocks with which splits begin. */
   private static final class Size extends OutputStream {
@@ -40,18 +47,41 @@ class SplitSizeTest {
   }
 
   static Stream<Workload> workloads() {
+    return workloads(EVENTS);
+  }
+
+  static Stream<Workload> shortWorkloads() {
+    return workloads(EVENTS / PART);
+  }
+
+  private static Stream<Workload> workloads(int events) {
     return Stream.of(
-        new Workload(8, 16, 1000, EVENTS, 20, 200, 10, 1),
-        new Workload(64, 200, 5000, EVENTS, 40, 2000, 100, 2),
-        new Workload(2000, 50, 20_000, EVENTS, 10, 500, 0, 3),
-        new Workload(16, 100, 300_000, EVENTS, 5, 5000, 1, 4),
-        new Workload(4, 10_000, 2_000_000, EVENTS, 30, 20_000, 1, 5));
+        fewNames(events),
+        new Workload(64, 200, 5000, events, 40, 2000, 100, 2),
+        new Workload(2000, 50, 20_000, events, 10, 500, 0, 3),
+        new Workload(16, 100, 300_000, events, 5, 5000, 1, 4),
+        new Workload(4, 10_000, 2_000_000, events, 30, 20_000, 1, 5));
+  }
+
+  private static Workload fewNames(int events) {
+    return new Workload(8, 16, 1000, events, 20, 200, 10, 1);
   }
 
   @ParameterizedTest
   @MethodSource("workloads")
+  @Tag("soak")
   void splitsOfGeneratedTraces_addAtMostTwoPercent(Workload workload) throws IOException {
-    Size with = generated(SplitRule.USUAL, workload);
+    checkGenerated(SplitRule.USUAL, workload);
+  }
+
+  @ParameterizedTest
+  @MethodSource("shortWorkloads")
+  void splitsOfShortGeneratedTraces_addAtMostTwoPercent(Workload workload) throws IOException {
+    checkGenerated(SHORT, workload);
+  }
+
+  private static void checkGenerated(SplitRule rule, Workload workload) throws IOException {
+    Size with = generated(rule, workload);
     Size without = generated(SplitFiles.NOWHERE, workload);
     assertThat(with.bytes).isLessThanOrEqualTo(without.bytes + without.bytes / 50);
     assertThat(without.splits).isZero();
@@ -59,7 +89,7 @@ class SplitSizeTest {
 
   @Test
   void traceOfFewNames_hasASplitEveryFewMegabytes() throws IOException {
-    Size size = generated(SplitRule.USUAL, new Workload(8, 16, 1000, EVENTS, 20, 200, 10, 1));
+    Size size = generated(SplitRule.USUAL, fewNames(EVENTS));
     assertThat(size.splits).isEqualTo((int) (size.bytes / (2 * SplitRule.USUAL.period())));
   }
 
@@ -72,16 +102,26 @@ class SplitSizeTest {
     return out;
   }
 
-  /** A program that makes objects and uses the last few of them: most names never return. */
   @Test
+  @Tag("soak")
   void splitsOfATraceThatAllocates_addAtMostTwoPercent() throws IOException {
-    Size with = allocating(SplitRule.USUAL);
-    Size without = allocating(SplitFiles.NOWHERE);
+    checkAllocating(SplitRule.USUAL, EVENTS);
+  }
+
+  @Test
+  void splitsOfAShortTraceThatAllocates_addAtMostTwoPercent() throws IOException {
+    checkAllocating(SHORT, EVENTS / PART);
+  }
+
+  private static void checkAllocating(SplitRule rule, int events) throws IOException {
+    Size with = allocating(rule, events);
+    Size without = allocating(SplitFiles.NOWHERE, events);
     assertThat(with.bytes).isLessThanOrEqualTo(without.bytes + without.bytes / 50);
     assertThat(with.splits).isPositive();
   }
 
-  private static Size allocating(SplitRule rule) throws IOException {
+  /** A program that makes objects and uses the last few of them: most names never return. */
+  private static Size allocating(SplitRule rule, int events) throws IOException {
     Names names =
         (space, id) ->
             space == Operand.VARIABLE ? "Node@" + id / 4 + ".f" + id % 4 : space + "" + id;
@@ -89,7 +129,7 @@ class SplitSizeTest {
     Size out = new Size();
     EventBlock block = new EventBlock();
     try (TraceWriter writer = SplitFiles.writer(out, names, rule)) {
-      for (int i = 0; i < EVENTS; i++) {
+      for (int i = 0; i < events; i++) {
         int object = Math.max(0, i / 40 - random.nextInt(1000));
         block.append(
             EventBlock.word(

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class AtomicsTest extends JdkPrograms {
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void flagsAndReferences_handOver() throws Exception {
     Cell c = new Cell();

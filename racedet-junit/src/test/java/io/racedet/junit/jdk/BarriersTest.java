@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class BarriersTest extends JdkPrograms {
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void barrier_withAction_isReused() throws Exception {
     Cell[] cs = cells(3);
@@ -93,6 +94,7 @@ class BarriersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void exchanger_pairs_giveAndTake() throws Exception {
     Exchanger<Cell> x = new Exchanger<>();

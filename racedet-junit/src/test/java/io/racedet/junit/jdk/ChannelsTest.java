@@ -172,6 +172,7 @@ class ChannelsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void selector_wokenUp() throws Exception {
     Thread waiter =
         start(

@@ -164,6 +164,7 @@ class ClassInitialisationTest extends InitialisationPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void idioms() throws Exception {
     run(Idioms.class);
   }

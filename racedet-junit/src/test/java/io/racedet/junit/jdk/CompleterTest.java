@@ -151,6 +151,7 @@ class CompleterTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void stream_forEachAndReduce() throws Exception {
     Cell[] cs = cells(16);

@@ -96,6 +96,7 @@ class ConcurrentMapsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void hashMap_values_everyWayToLook() throws InterruptedException {
     handOver(new ConcurrentHashMap<>(), next(ConcurrentMapLooks.VALUES));

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import javax.swing.undo.AbstractUndoableEdit;
 import javax.swing.undo.CannotUndoException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races beside exceptions of code that is not recorded. */
@@ -45,6 +46,7 @@ class ExceptionRacesTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void dataAddedAfterTheCall() throws Exception {
     inParallel(
         () -> {

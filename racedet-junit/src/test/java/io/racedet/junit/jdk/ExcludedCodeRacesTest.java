@@ -2,6 +2,7 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races beside code that the test excludes: sections without it may be exchanged with others. */
@@ -12,6 +13,7 @@ class ExcludedCodeRacesTest extends JdkPrograms {
   private final int[] array = {0};
 
   @Test
+  @Tag(SMOKE)
   void sectionsWithoutExcludedCode() throws Exception {
     Cell cell = new Cell();
     inParallel(

@@ -50,6 +50,7 @@ class ExcludedCodeTest extends GuardedPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void elements() throws Exception {
     int[] array = {0};
     guarded(() -> Excluded.fill(array), () -> array[0] == 1);

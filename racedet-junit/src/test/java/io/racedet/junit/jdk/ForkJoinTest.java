@@ -62,6 +62,7 @@ class ForkJoinTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void recursiveTask_onTheCommonPool() throws Exception {
     Cell[] cs = cells(4);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 @RaceFree
 class FuturesTest extends PoolPrograms {
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void invokeAll() throws Exception {
     Cell[] cs = cells(4);

@@ -180,6 +180,7 @@ class GuardedCollectionsTest extends GuardedPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void hashMap_views() throws Exception {
     Map<Integer, Integer> map = new HashMap<>(Map.of(1, 0));
     guarded(() -> map.keySet().removeIf(k -> k == 1), map::isEmpty);

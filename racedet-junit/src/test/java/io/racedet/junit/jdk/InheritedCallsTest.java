@@ -98,6 +98,7 @@ class InheritedCallsTest extends GuardedPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void ofALibrary_underALock() throws Exception {
     Numbers numbers = new Numbers();
     guarded(() -> numbers.add(1), () -> numbers.size() == 1);

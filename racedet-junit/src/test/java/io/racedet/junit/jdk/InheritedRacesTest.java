@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.swing.table.AbstractTableModel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races in classes of the program that extend classes of the JDK which are not modelled. */
@@ -129,6 +130,7 @@ class InheritedRacesTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void fieldsBesideWhatIsInherited() throws Exception {
     Beside beside = new Beside();
     inParallel(() -> beside.reads++, () -> beside.reads++);

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class InterruptsTest extends JdkPrograms {
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void interrupt_isSeenByTheThread() throws Exception {
     Cell a = new Cell();

@@ -9,11 +9,14 @@ import java.util.concurrent.locks.LockSupport;
  * with the tag {@value #IMPLEMENTED} by the code of the JDK alone (a volatile field, a lock), where
  * Javadoc is silent.
  *
- * <p>The programs are recorded repeatedly, for the time that the build sets.
+ * <p>The programs are recorded repeatedly, for the time that the build sets. Every build runs those
+ * with the tag {@value #SMOKE}: of each family of the model, one that is ordered and one that
+ * races.
  */
 abstract class JdkPrograms {
   static final String PROMISED = "promised";
   static final String IMPLEMENTED = "implemented";
+  static final String SMOKE = "smoke";
 
   /** Plain data: an addition reads and writes it. */
   static class Cell {

@@ -33,6 +33,7 @@ class LibraryCodeTest extends GuardedPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void byTypesOfTheJdk() throws Exception {
     List<Integer> list = list();
     guarded(() -> list.add(1), () -> list.size() == 1);

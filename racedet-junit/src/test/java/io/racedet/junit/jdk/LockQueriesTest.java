@@ -62,6 +62,7 @@ class LockQueriesTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(IMPLEMENTED)
   void tryLock_thatFails_seesWhoHasLocked() throws Exception {
     Cell c = new Cell();

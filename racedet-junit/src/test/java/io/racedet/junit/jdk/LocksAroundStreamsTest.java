@@ -39,6 +39,7 @@ class LocksAroundStreamsTest extends CallbackPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void printStream() throws Exception {
     PrintStream out = new PrintStream(output);
     byTwo(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class LocksTest extends JdkPrograms {
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void conditions_withLimits_handOver() throws Exception {
     ReentrantLock l = new ReentrantLock(true);

@@ -69,6 +69,7 @@ class MapsAsLocksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(IMPLEMENTED)
   void hashMap_putIfAbsentAndRemove_exclude() throws InterruptedException {
     excludeByNewKeys(new ConcurrentHashMap<>());

@@ -37,6 +37,7 @@ class MonitorsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void waitWithALimit_seesWhatTheNotifierDid() throws Exception {
     Object lock = new Object();

@@ -26,6 +26,7 @@ class OwnLocksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void mutexOfTheJavadoc_withCondition_excludes() throws Exception {
     Mutex m = new Mutex();

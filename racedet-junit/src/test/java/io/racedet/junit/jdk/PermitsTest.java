@@ -48,6 +48,7 @@ class PermitsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void semaphore_asMutex_byEveryWayToAcquire() throws Exception {
     Cell c = new Cell();
@@ -81,6 +82,7 @@ class PermitsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void latch_getCountOfZero_seesAll() throws Exception {
     Cell[] cs = cells(2);

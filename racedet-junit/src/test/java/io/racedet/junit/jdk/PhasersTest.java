@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class PhasersTest extends JdkPrograms {
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void parties_advance_seeWhatTheOthersDid() throws Exception {
     Cell[] cs = cells(3);

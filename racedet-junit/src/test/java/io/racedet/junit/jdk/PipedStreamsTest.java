@@ -41,6 +41,7 @@ class PipedStreamsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void bytes_writtenAndRead() throws Exception {
     PipedInputStream in = new PipedInputStream(out, 4);
     Thread writer =

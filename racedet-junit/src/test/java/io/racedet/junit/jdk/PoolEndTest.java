@@ -27,6 +27,7 @@ class PoolEndTest extends PoolPrograms {
       };
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void fixedPool_awaitTermination() throws Exception {
     Cell[] cs = cells(4);

@@ -110,6 +110,7 @@ class QueueHandOversTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void linkedBlockingQueue_items_areHandedOver() throws InterruptedException {
     handOver(new LinkedBlockingQueue<>(2), true);
@@ -140,6 +141,7 @@ class QueueHandOversTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void synchronousQueue_items_areHandedOver() throws InterruptedException {
     handOver(new SynchronousQueue<>(), false);

@@ -45,6 +45,7 @@ class RacyArraysTest extends JdkPrograms {
   /* ---- arrays ---- */
 
   @Test
+  @Tag(SMOKE)
   void fill_whileRead() throws Exception {
     inParallel(() -> Arrays.fill(array, 1), () -> Math.abs(array[0]));
   }

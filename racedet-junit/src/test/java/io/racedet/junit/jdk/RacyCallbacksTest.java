@@ -17,6 +17,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -30,6 +31,7 @@ class RacyCallbacksTest extends JdkPrograms {
   private final PrintStream out = new PrintStream(new Output(), true);
 
   @Test
+  @Tag(SMOKE)
   void beforePrintedLines() throws Exception {
     Step step =
         () -> {

@@ -39,6 +39,7 @@ class RacyCollectionsTest extends JdkPrograms {
   /* ---- an element is replaced ---- */
 
   @Test
+  @Tag(SMOKE)
   void arrayList_setWhileIterated() throws Exception {
     List<Integer> list = list();
     inParallel(
@@ -227,6 +228,7 @@ class RacyCollectionsTest extends JdkPrograms {
   /* ---- a structural change ---- */
 
   @Test
+  @Tag(SMOKE)
   void hashMap_putOfANewKeyWhileGet() throws Exception {
     Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
     inParallel(() -> map.put("b", 2), () -> map.get("a"));

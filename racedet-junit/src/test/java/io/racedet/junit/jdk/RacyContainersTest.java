@@ -20,6 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Threads that use one container, but nothing that one of them has handed over to the other. */
@@ -52,6 +53,7 @@ class RacyContainersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void hashMap_sameValueUnderOtherKey_races() throws InterruptedException {
     otherKey(new ConcurrentHashMap<>());
   }
@@ -98,6 +100,7 @@ class RacyContainersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void linkedBlockingQueue_tokenOfAnother_races() throws InterruptedException {
     equalTokens(new LinkedBlockingQueue<>());
   }

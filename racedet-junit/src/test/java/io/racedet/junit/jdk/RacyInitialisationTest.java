@@ -2,6 +2,7 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.ExpectRace;
 import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an initialiser does not order: writes after it, and threads that do not trigger it. */
@@ -71,6 +72,7 @@ class RacyInitialisationTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void read_withoutATrigger() throws Exception {
     run(OnlyOneTriggers.class);
   }

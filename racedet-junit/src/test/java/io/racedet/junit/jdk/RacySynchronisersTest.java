@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.StampedLock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is not handed over is not ordered. */
@@ -40,6 +41,7 @@ class RacySynchronisersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void phaser_afterAnArrival_isNotOrdered() throws Exception {
     Cell c = new Cell();
     Phaser p = new Phaser(2);
@@ -70,6 +72,7 @@ class RacySynchronisersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void stampedLock_writesUnderTheReadLock_race() throws Exception {
     Cell c = new Cell();
     StampedLock l = new StampedLock();
@@ -86,6 +89,7 @@ class RacySynchronisersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void exchanger_sharedAfterwards_races() throws Exception {
     Cell c = new Cell();
     Exchanger<Integer> x = new Exchanger<>();
@@ -98,6 +102,7 @@ class RacySynchronisersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void latch_betweenTwoCounts_isNotOrdered() throws Exception {
     Cell c = new Cell();
     CountDownLatch l = new CountDownLatch(2);
@@ -116,6 +121,7 @@ class RacySynchronisersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void compareAndSet_thatFails_publishesNothing() throws Exception {
     AtomicInteger a = new AtomicInteger(5);
     Cell c = new Cell();
@@ -179,6 +185,7 @@ class RacySynchronisersTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void tryLock_thatFails_publishesNothing() throws Exception {
     ReentrantLock l = new ReentrantLock();
     Cell c = new Cell();

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tasks that are not ordered: each program has a race, which must be found. */
@@ -60,6 +61,7 @@ class RacyTasksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void pool_tasksOfTwoWorkers() throws Exception {
     Cell c = new Cell();
     ThreadPoolExecutor p = pool(2);
@@ -285,6 +287,7 @@ class RacyTasksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void stage_twoAsyncDependents() throws Exception {
     Cell c = new Cell();
     ThreadPoolExecutor p = pool(2);
@@ -308,6 +311,7 @@ class RacyTasksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void forkJoin_siblings() throws Exception {
     Cell c = new Cell();
     ForkJoinPool p = new ForkJoinPool(2);
@@ -319,6 +323,7 @@ class RacyTasksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void stream_forEachWithOneCell() throws Exception {
     Cell c = new Cell();
     ForkJoinPool p = new ForkJoinPool(2);
@@ -327,6 +332,7 @@ class RacyTasksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void timer_twoTimers() throws Exception {
     Cell c = new Cell();
     Timer a = new Timer(true), b = new Timer(true);

@@ -26,6 +26,7 @@ class RacyTextsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void concatenation() throws Exception {
     whileAppended(() -> ("" + text).length());
   }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class ReadWriteLocksTest extends JdkPrograms {
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void writeLock_downgraded_publishes() throws Exception {
     ReentrantReadWriteLock l = new ReentrantReadWriteLock();
@@ -105,6 +106,7 @@ class ReadWriteLocksTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void stampedLock_optimisticReadUpgraded_excludes() throws Exception {
     StampedLock l = new StampedLock();

@@ -43,6 +43,7 @@ class ReferencesTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void enqueuedReference_isSeenByRemove() throws Exception {
     Cell c = new Cell();

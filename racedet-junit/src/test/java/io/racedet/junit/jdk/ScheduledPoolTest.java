@@ -57,6 +57,7 @@ class ScheduledPoolTest extends PoolPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void fixedDelay_eachRunAndTheNext() throws Exception {
     Cell c = new Cell();

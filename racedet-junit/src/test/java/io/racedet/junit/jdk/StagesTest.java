@@ -94,6 +94,7 @@ class StagesTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void cf_thenCompose() throws Exception {
     Cell c = new Cell();

@@ -19,6 +19,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What streams, channels and loggers do not order. */
@@ -44,6 +45,7 @@ class StreamRacesTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void printStream_ordersNothing() throws Exception {
     PrintStream out = new PrintStream(OutputStream.nullOutputStream());
     Step step =

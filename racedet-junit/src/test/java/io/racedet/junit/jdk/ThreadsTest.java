@@ -29,6 +29,7 @@ class ThreadsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void isAliveGetStateAndJoin_seeTheEnd() throws Exception {
     Cell a = new Cell();

@@ -26,6 +26,7 @@ class TimerTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void timer_tasksOfOneTimer() throws Exception {
     Cell c = new Cell();
@@ -140,6 +141,7 @@ class TimerTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   @Tag(PROMISED)
   void publisher_itemsInTheirOrder() throws Exception {
     CountDownLatch end = new CountDownLatch(1);

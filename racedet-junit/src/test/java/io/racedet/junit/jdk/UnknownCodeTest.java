@@ -64,6 +64,7 @@ class UnknownCodeTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void callsOnOneObject_areOrdered() throws Exception {
     DefaultBoundedRangeModel range = new DefaultBoundedRangeModel();
     handOver(() -> range.setValue(1), () -> range.getValue() == 1);

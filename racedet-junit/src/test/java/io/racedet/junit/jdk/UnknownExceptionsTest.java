@@ -49,6 +49,7 @@ class UnknownExceptionsTest extends JdkPrograms {
   }
 
   @Test
+  @Tag(SMOKE)
   void caughtWhereTheCallIs() throws Exception {
     endedBy(
         () -> {

@@ -1,0 +1,2 @@
+/** What the tests of all modules take. */
+package io.racedet.samples.time;
