@@ -4,15 +4,13 @@ import io.racedet.event.EventSink;
 import io.racedet.junit.record.collected.CollectedObjects;
 import io.racedet.junit.record.collected.KeptIds;
 import io.racedet.junit.record.merge.EventTranslator;
+import io.racedet.junit.record.merge.Knowledge;
 import io.racedet.junit.record.merge.LiveMerge;
 import io.racedet.junit.record.merge.LogCursor;
-import io.racedet.junit.record.merge.MergePlan;
 import io.racedet.junit.record.merge.RecordSink;
-import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.spill.SpillFile;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.BufferSpace;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
@@ -23,7 +21,7 @@ import java.util.function.Supplier;
  * the file; with the first access of another thread, the analysis catches up. Until the recording
  * has ended, it belongs to the thread that runs this, and then to the one that has ended it.
  */
-final class LiveRecording implements Runnable, RecordSink {
+final class LiveRecording implements Runnable, RecordSink, Records {
   private static final long PAUSE_MILLIS = 2;
   private static final long ALL = Long.MAX_VALUE;
   private static final int NO_THREAD = -1;
@@ -41,7 +39,6 @@ final class LiveRecording implements Runnable, RecordSink {
 
   private final Recorder recorder;
   private final BufferSpace space;
-  private final SiteCatalog catalog;
   private final LiveOptions options;
   private final Supplier<LiveMerge> merges;
   private LiveMerge merge; // null before it is needed: most recordings need none
@@ -62,14 +59,9 @@ final class LiveRecording implements Runnable, RecordSink {
   private final LaterNames names = new LaterNames();
 
   LiveRecording(
-      Recorder recorder,
-      BufferSpace space,
-      SiteCatalog catalog,
-      LiveOptions options,
-      Supplier<LiveMerge> merges) {
+      Recorder recorder, BufferSpace space, LiveOptions options, Supplier<LiveMerge> merges) {
     this.recorder = recorder;
     this.space = space;
-    this.catalog = catalog;
     this.options = options;
     this.merges = merges;
   }
@@ -96,7 +88,7 @@ final class LiveRecording implements Runnable, RecordSink {
       Thread.onSpinWait();
     }
     sink = options.analysis().apply(names);
-    translator = new EventTranslator(merge().plan(), catalog, new NoEvents(), true, watch());
+    translator = new EventTranslator(merge().known(), new NoEvents(), true, watch());
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
     collected = new CollectedObjects(recorder.live(), merge());
@@ -150,7 +142,7 @@ final class LiveRecording implements Runnable, RecordSink {
     if ((++records & FORGET_EVERY - 1) == 0 && !isAlone) {
       forget();
     }
-    merge().plan().addStamp(at);
+    merge().known().add(at);
     if (isAlone && at.isOfData()) {
       if (first != NO_THREAD && at.slot() != first) {
         catchUp();
@@ -171,7 +163,7 @@ final class LiveRecording implements Runnable, RecordSink {
   /* The file has all records so far. */
   private void catchUp() {
     isAlone = false;
-    translator = new EventTranslator(merge().plan(), catalog, sink, false, watch());
+    translator = new EventTranslator(merge().known(), sink, false, watch());
     translator.begin();
     kept = new KeptIds(translator);
     try {
@@ -205,7 +197,7 @@ final class LiveRecording implements Runnable, RecordSink {
     if (failure == null) {
       try {
         forced = merge().finish(this);
-        merge().plan().endStamps();
+        merge().known().end();
         spill.flush();
       } catch (RuntimeException | Error | IOException e) {
         failure = e;
@@ -256,12 +248,9 @@ final class LiveRecording implements Runnable, RecordSink {
     return merge;
   }
 
-  MergePlan plan() {
-    return merge().plan();
-  }
-
-  IntSet leftover() {
-    return merge().leftover();
+  @Override
+  public Knowledge known() {
+    return merge().known();
   }
 
   /** What the events of the recording were translated by; its ids are those of every replay. */
@@ -274,14 +263,14 @@ final class LiveRecording implements Runnable, RecordSink {
     return forced;
   }
 
-  /** How many events a replay sends: all, or the first ones if the file has become too large. */
+  /** How many events have records in the file, if it has become too large. */
   long detailed() {
-    return Math.min(detailed, translator.tally().events());
+    return detailed;
   }
 
-  /** Whether the file has the records of all events. */
-  boolean isDetailed() {
-    return detailed() == translator.tally().events();
+  @Override
+  public boolean areAll() {
+    return detailed >= translator.tally().events();
   }
 
   /** The names of the ids, to be set when the recording has ended. */
@@ -289,15 +278,18 @@ final class LiveRecording implements Runnable, RecordSink {
     return names;
   }
 
-  void replay(RecordSink to) {
+  @Override
+  public int send(RecordSink to) {
     try {
       spill.replay(to);
+      return forced;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  void close() {
+  @Override
+  public void close() {
     recorder.live().close();
     if (spill != null) {
       try {

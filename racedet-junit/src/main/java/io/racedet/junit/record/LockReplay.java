@@ -46,7 +46,7 @@ public final class LockReplay {
           isCut[0] = translator.tally().events() >= most;
           return !isCut[0] && translator.record(at);
         });
-    return !isCut[0] && (source.live == null || source.live.isDetailed());
+    return !isCut[0] && source.records.areAll();
   }
 
   /** Collects the details of some requests for locks. */

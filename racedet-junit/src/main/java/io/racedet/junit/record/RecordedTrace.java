@@ -9,6 +9,7 @@ import io.racedet.junit.record.merge.RecordSink;
 import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.junit.record.merge.TraceNames;
 import io.racedet.junit.record.merge.TraceTally;
+import io.racedet.junit.record.merge.Whole;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
@@ -35,7 +36,10 @@ public final class RecordedTrace implements AutoCloseable {
   private final ReplaySource source;
   private final RawTrace raw;
   private final SiteCatalog catalog;
-  private final LiveRecording live; // null unless it was analysed beside the test
+  private final Optional<LiveRecording> live; // empty unless it was analysed beside the test
+  private final boolean hasIds; // whether the analysis has determined them
+  private final boolean hasTally;
+  private final long detailed; // the events whose records are kept
   private TraceTally tally;
   private final LaterNames laterNames;
   private TraceIds ids;
@@ -44,31 +48,34 @@ public final class RecordedTrace implements AutoCloseable {
 
   /* The last are the slots of threads that an earlier repetition of the test has started. */
   RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, IntSet leftover) {
-    this(raw, catalog, scope, leftover, null);
+    source =
+        new ReplaySource(
+            raw, catalog, new Records.Merged(() -> new Whole(raw, catalog, scope, leftover)));
+    this.raw = raw;
+    this.catalog = catalog;
+    live = Optional.empty();
+    hasIds = false;
+    hasTally = false;
+    detailed = Long.MAX_VALUE;
+    laterNames = new LaterNames();
   }
 
   /* Of a recording that was analysed beside the test. */
-  RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, LiveRecording live) {
-    this(raw, catalog, scope, live.leftover(), live);
+  RecordedTrace(RawTrace raw, SiteCatalog catalog, LiveRecording live) {
+    source = new ReplaySource(raw, catalog, live);
+    this.raw = raw;
+    this.catalog = catalog;
+    this.live = Optional.of(live);
+    hasIds = !live.isAlone();
+    hasTally = live.translator() != null;
+    detailed = live.detailed();
+    laterNames = live.names();
     forced = live.forced();
-    if (live.translator() != null) {
+    if (hasTally) {
       ids = live.translator().ids();
       tally = live.translator().tally();
       name(ids);
     }
-  }
-
-  private RecordedTrace(
-      RawTrace raw,
-      SiteCatalog catalog,
-      Predicate<String> scope,
-      IntSet leftover,
-      LiveRecording live) {
-    source = new ReplaySource(raw, catalog, scope, leftover, live);
-    this.raw = raw;
-    this.catalog = catalog;
-    this.live = live;
-    laterNames = live == null ? new LaterNames() : live.names();
   }
 
   /**
@@ -77,7 +84,7 @@ public final class RecordedTrace implements AutoCloseable {
    * @return empty if no event was sent yet
    */
   public Optional<EventSink> analysedBy() {
-    return Optional.ofNullable(live).map(LiveRecording::sink);
+    return live.map(LiveRecording::sink);
   }
 
   /**
@@ -86,17 +93,17 @@ public final class RecordedTrace implements AutoCloseable {
    * @return empty if it has not
    */
   public Optional<Throwable> failure() {
-    return Optional.ofNullable(live).map(LiveRecording::failure);
+    return live.map(LiveRecording::failure);
   }
 
   /** About how many events can be in a race: none if one thread makes all data accesses. */
   public long comparable() {
-    return live == null ? source.plan().comparable() : Long.MAX_VALUE;
+    return source.records.known().comparable();
   }
 
   /** How many events a replay sends: fewer than there are if the file of records is too large. */
   public long replayedEvents() {
-    return live == null ? events() : live.detailed();
+    return Math.min(detailed, events());
   }
 
   /**
@@ -126,7 +133,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   /** The sink that has received acquires and releases beside the test; empty if there is none. */
   public Optional<EventSink> watchedBy() {
-    return Optional.ofNullable(live).map(LiveRecording::locks);
+    return live.map(LiveRecording::locks);
   }
 
   /** Prepares replays for deadlocks. */
@@ -135,12 +142,12 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   private void replay(EventTranslator translator) {
-    if (live == null || live.isAlone()) {
+    if (!hasIds) {
       ids = translator.ids();
       name(ids);
     }
     forced = run(translator, translator);
-    tally = live == null ? translator.tally() : tally;
+    tally = hasTally ? tally : translator.tally();
   }
 
   /**
@@ -187,7 +194,8 @@ public final class RecordedTrace implements AutoCloseable {
 
   private TraceTally tally() {
     if (tally == null) {
-      replay(new EventTranslator(source.plan(), catalog, new NoEvents(), comparable() == 0, null));
+      boolean isAlone = comparable() == 0;
+      replay(new EventTranslator(source.records.known(), new NoEvents(), isAlone, null));
     }
     return tally;
   }

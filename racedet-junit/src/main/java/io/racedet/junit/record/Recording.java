@@ -51,7 +51,7 @@ public final class Recording {
         () ->
             new LiveMerge(
                 recorder.live(), catalog, options.scope(), space::isPressed, earlier::contains);
-    LiveRecording drain = new LiveRecording(recorder, space, catalog, live, merge);
+    LiveRecording drain = new LiveRecording(recorder, space, live, merge);
     space.drainBy(drain);
     return new Recording(recorder, catalog, options, drain);
   }
@@ -149,7 +149,7 @@ public final class Recording {
     RawTrace raw = recorder.stop();
     IntSet leftover = earlier.add(raw);
     return isAnalysed
-        ? new RecordedTrace(raw, catalog, options.scope(), live)
+        ? new RecordedTrace(raw, catalog, live)
         : new RecordedTrace(raw, catalog, options.scope(), leftover);
   }
 }

@@ -1,6 +1,5 @@
 package io.racedet.junit.record.merge;
 
-import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import io.racedet.runtime.objects.ObjectNumbers;
@@ -13,8 +12,7 @@ import java.util.function.IntConsumer;
  * The elements of collections that are written one by one. An access of many elements concerns
  * these alone: no event of another thread can depend on the others. While a recording is in
  * progress, those are known that have been seen; a read of many elements, which may have no end,
- * does not concern what is written for the first time much later. A write concerns all its elements
- * then.
+ * does not concern what is written for the first time much later.
  */
 final class ElementWrites {
   private static final int SEVERAL = -2;
@@ -30,22 +28,14 @@ final class ElementWrites {
   }
 
   private final Long2ObjectOpenHashMap<Written> written = new Long2ObjectOpenHashMap<>();
-  private final boolean whole;
 
-  ElementWrites(boolean whole) {
-    this.whole = whole;
-  }
-
-  static boolean isRange(LogCursor at) {
-    return at.kind() == Layout.SYNC && at.aspect() == Aspects.ELEMENTS;
+  private static boolean isRange(LogCursor at) {
+    return at.isRange() && !at.isOfArray();
   }
 
   void add(LogCursor at) {
     if (isRange(at) && at.syncOp() == OpCodes.WRITE) {
-      int end = (int) at.operand();
-      for (int index = (int) (at.operand() >>> Integer.SIZE); index < end; index++) {
-        written(at).indices.add(index);
-      }
+      at.forEachElement(index -> written(at).indices.add(index));
     } else if (at.kind() == Layout.ELEMENT_WITH_OP + OpCodes.WRITE && Layout.isElement(at.key())) {
       written(at).indices.add(Layout.indexOf(at.key()));
     }
@@ -66,24 +56,9 @@ final class ElementWrites {
     return of;
   }
 
-  /** How many accesses of elements of a collection a record is; who writes one also reads it. */
-  static int accesses(LogCursor at) {
-    int times = at.syncOp() == OpCodes.WRITE ? 2 : 1;
-    return isRange(at) ? times * at.rangeLength() : 0;
-  }
-
   /** Whether a record reads many elements of a collection. */
   static boolean isRead(LogCursor at) {
     return isRange(at) && at.syncOp() == OpCodes.READ;
-  }
-
-  /** Sends the elements of a range that are to become events of it. */
-  void forEach(LogCursor range, IntConsumer indices) {
-    if (whole) {
-      forEachWritten(range, indices);
-    } else {
-      forAll(range, indices);
-    }
   }
 
   /** Sends the elements of a range that is written, or of which another thread has written some. */
@@ -94,15 +69,6 @@ final class ElementWrites {
       int end = (int) range.operand();
       IntIterator each = of.indices.iterator((int) (range.operand() >>> Integer.SIZE) - 1);
       for (int index = next(each, end); index < end; index = next(each, end)) {
-        indices.accept(index);
-      }
-    }
-  }
-
-  private static void forAll(LogCursor range, IntConsumer indices) {
-    if (isRange(range)) {
-      int end = (int) range.operand();
-      for (int index = (int) (range.operand() >>> Integer.SIZE); index < end; index++) {
         indices.accept(index);
       }
     }

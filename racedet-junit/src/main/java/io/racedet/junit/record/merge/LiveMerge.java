@@ -8,7 +8,6 @@ import io.racedet.runtime.log.OpCodes;
 import io.racedet.runtime.log.OpenRange;
 import io.racedet.runtime.objects.ObjectNumbers;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -41,7 +40,9 @@ public final class LiveMerge implements MergeInput, RecordSink {
   private final LiveTrace live;
   private final LongPredicate startedEarlier;
   private final IntOpenHashSet leftover = new IntOpenHashSet();
-  private final MergePlan plan;
+  private final SoFar known;
+  private final OptimisticReads optimisticReads = new OptimisticReads();
+  private final ElementWrites elementWrites = new ElementWrites();
   private final List<Scanned> threads = new ArrayList<>();
   private final LogCursor reasons = new LogCursor();
   private final LogCursor element = new LogCursor();
@@ -73,8 +74,8 @@ public final class LiveMerge implements MergeInput, RecordSink {
     this.live = live;
     this.isPressed = isPressed;
     this.startedEarlier = startedEarlier;
-    plan =
-        MergePlan.ofProgress(
+    known =
+        new SoFar(
             slot -> live.log(slot).forked(),
             live::typeOf,
             live::lengthOf,
@@ -86,13 +87,8 @@ public final class LiveMerge implements MergeInput, RecordSink {
   }
 
   /** What is known for the translation of the records. */
-  public MergePlan plan() {
-    return plan;
-  }
-
-  /** The slots of the threads that an earlier repetition has started. */
-  public IntSet leftover() {
-    return leftover;
+  public SoFar known() {
+    return known;
   }
 
   /** Looks at the threads, before the first round. Returns false if that must be tried again. */
@@ -163,7 +159,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
   @Override
   public boolean record(LogCursor at) {
     if (at.kind() == Layout.SYNC) {
-      int change = plan.optimisticReads().changeOnce(at);
+      int change = optimisticReads.changeOnce(at);
       if (change != 0) {
         long head = Layout.head(Layout.SYNC, Layout.NONE, 0);
         long discard = Layout.sync(OpCodes.DISCARD, Aspects.REASONS);
@@ -177,13 +173,12 @@ public final class LiveMerge implements MergeInput, RecordSink {
   /* A record for each element, so that a replay has the same events when more is known. */
   private boolean readElements(LogCursor at) {
     goesOn = true;
-    plan.elementWrites()
-        .forEachWritten(
-            at,
-            index -> {
-              element.set(at.slot(), at.withOperand(OpenRange.operand(index, index + 1)));
-              goesOn &= sink.record(element);
-            });
+    elementWrites.forEachWritten(
+        at,
+        index -> {
+          element.set(at.slot(), at.withOperand(OpenRange.operand(index, index + 1)));
+          goesOn &= sink.record(element);
+        });
     return goesOn;
   }
 
@@ -193,7 +188,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
    * @param objects the numbers of objects of which no later record is
    */
   public void forget(ObjectNumbers objects) {
-    plan.elementWrites().forget(objects);
+    elementWrites.forget(objects);
   }
 
   /* ---- what is seen ---- */
@@ -208,7 +203,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
     }
     for (Scanned thread : threads) {
       if (!hasLooked) {
-        plan.initialHolds().nextThread();
+        known.initialHolds.nextThread();
       }
       scan(thread);
     }
@@ -217,7 +212,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
 
   private void add(int slot) {
     LiveTrace.Log log = live.log(slot);
-    threads.add(new Scanned(log, new LogCursor(new SeenLog(log), slot)));
+    threads.add(new Scanned(log, new LogCursor(new KnownLog(log, false), slot)));
     if (!log.forked() && startedEarlier.test(log.id())) {
       leftover.add(slot);
     }
@@ -232,17 +227,17 @@ public final class LiveMerge implements MergeInput, RecordSink {
         }
         thread.isPending = false;
         addSeq(at.seq());
-        plan.optimisticReads().add(at);
+        optimisticReads.addSoFar(at);
       }
       if (!at.next()) {
         return;
       }
-      plan.elementWrites().add(at);
+      elementWrites.add(at);
       if (at.kind() == Layout.SYNC) {
         thread.isPending = true;
-        plan.classInits().add(at);
+        known.classInits().add(at);
         if (!hasLooked) {
-          plan.initialHolds().add(at, thread.log.forked());
+          known.initialHolds.add(at, thread.log.forked());
         }
       }
     } while (true);
@@ -259,57 +254,36 @@ public final class LiveMerge implements MergeInput, RecordSink {
     }
   }
 
-  /** What was seen of a thread. */
-  private final class SeenLog implements LogCursor.Log {
+  /** What was seen of a thread, or what may be merged of it. */
+  private final class KnownLog implements LogCursor.Log {
     private final LiveTrace.Log log;
+    private final boolean isMerged;
 
-    SeenLog(LiveTrace.Log log) {
+    KnownLog(LiveTrace.Log log, boolean isMerged) {
       this.log = log;
+      this.isMerged = isMerged;
+    }
+
+    private long end() {
+      return isMerged ? log.settled() : log.end();
     }
 
     @Override
     public int chunks() {
-      return (int) (log.end() >>> Integer.SIZE);
+      return (int) (end() >>> Integer.SIZE);
     }
 
     @Override
     public long[] words(int chunk) {
+      if (isMerged) {
+        log.free(chunk);
+      }
       return log.words(chunk);
     }
 
     @Override
     public int used(int chunk) {
-      return log.used(chunk, log.end());
-    }
-
-    @Override
-    public boolean isComplete() {
-      return complete;
-    }
-  }
-
-  /** What may be merged of a thread. */
-  private final class SettledLog implements LogCursor.Log {
-    private final LiveTrace.Log log;
-
-    SettledLog(LiveTrace.Log log) {
-      this.log = log;
-    }
-
-    @Override
-    public int chunks() {
-      return (int) (log.settled() >>> Integer.SIZE);
-    }
-
-    @Override
-    public long[] words(int chunk) {
-      log.free(chunk);
-      return log.words(chunk);
-    }
-
-    @Override
-    public int used(int chunk) {
-      return log.used(chunk, log.settled());
+      return log.used(chunk, end());
     }
 
     @Override
@@ -327,7 +301,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
 
   @Override
   public LogCursor cursor(int slot) {
-    return new LogCursor(new SettledLog(threads.get(slot).log), slot);
+    return new LogCursor(new KnownLog(threads.get(slot).log, true), slot);
   }
 
   @Override
@@ -369,11 +343,11 @@ public final class LiveMerge implements MergeInput, RecordSink {
 
   @Override
   public boolean isUndecided(LogCursor at) {
-    if (!plan.optimisticReads().isOpen(at) || complete) {
+    if (!optimisticReads.isOpen(at) || complete) {
       return false;
     }
     if (isPressed.getAsBoolean()) {
-      plan.optimisticReads().assume(at);
+      optimisticReads.assume(at);
       return false;
     }
     return true;
@@ -381,6 +355,6 @@ public final class LiveMerge implements MergeInput, RecordSink {
 
   @Override
   public ClassInits classInits() {
-    return plan.classInits();
+    return known.classInits();
   }
 }

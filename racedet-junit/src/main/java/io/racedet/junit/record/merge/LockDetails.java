@@ -96,7 +96,7 @@ final class LockDetails {
   }
 
   /** Follows a sync record. Returns whether nothing else is to be done with it. */
-  boolean takes(LogCursor at, QueriedLocks.Output out) {
+  boolean takes(LogCursor at, Emitter out) {
     isTry = false;
     switch (at.syncOp()) {
       case OpCodes.BID ->
@@ -119,7 +119,7 @@ final class LockDetails {
     return true;
   }
 
-  private void send(LogCursor at, QueriedLocks.Output out) {
+  private void send(LogCursor at, Emitter out) {
     int lock = ids.locks.of(LockBook.key(at), 0);
     int slot = at.slot();
     stamped.add(at.object());
@@ -131,7 +131,7 @@ final class LockDetails {
     }
   }
 
-  private void acquire(int lock, int slot, boolean shared, int site, QueriedLocks.Output out) {
+  private void acquire(int lock, int slot, boolean shared, int site, Emitter out) {
     endOthers(lock, slot, false, out);
     if (!shared) {
       endOthers(lock, slot, true, out);
@@ -141,7 +141,7 @@ final class LockDetails {
   }
 
   /** Ends the sections that another thread has ended. */
-  private void endOthers(int lock, int slot, boolean shared, QueriedLocks.Output out) {
+  private void endOthers(int lock, int slot, boolean shared, Emitter out) {
     for (int other = book.otherHolder(lock, slot, shared);
         other != NO_THREAD;
         other = book.otherHolder(lock, slot, shared)) {
@@ -149,13 +149,13 @@ final class LockDetails {
     }
   }
 
-  private void release(int lock, int slot, boolean shared, int site, QueriedLocks.Output out) {
+  private void release(int lock, int slot, boolean shared, int site, Emitter out) {
     if (book.release(lock, slot, shared)) {
       send(shared ? Op.RELEASE_SHARED : Op.RELEASE, slot, lock, site, out);
     }
   }
 
-  private void send(Op op, int slot, int lock, int site, QueriedLocks.Output out) {
+  private void send(Op op, int slot, int lock, int site, Emitter out) {
     if (replaces) {
       out.emit(op, slot, lock, site);
     } else {

@@ -3,6 +3,7 @@ package io.racedet.junit.record.merge;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
+import java.util.function.IntConsumer;
 
 /**
  * A cursor over the records of one thread. It is at a record after each {@link #next} that returns
@@ -98,7 +99,7 @@ public final class LogCursor {
     at = following;
     kind = Layout.kind(words[at]);
     following = at + Layout.words(kind);
-    if (following == used && kind == Layout.SYNC && Aspects.isRange(aspect())) {
+    if (following == used && isRange()) {
       openRange = at;
       elements = operand();
     }
@@ -196,7 +197,7 @@ public final class LogCursor {
 
   /** Whether the record is of accesses that can be in a race. */
   public boolean isOfData() {
-    return isAccess() || isWalk() || kind == Layout.SYNC && Aspects.isRange(aspect());
+    return isAccess() || isWalk() || isRange();
   }
 
   /** The element with which a walk begins. */
@@ -249,6 +250,24 @@ public final class LogCursor {
 
   int key() {
     return Layout.key(words[at + 1]);
+  }
+
+  /** Whether the record is of consecutive elements of an array or of a collection. */
+  boolean isRange() {
+    return kind == Layout.SYNC && Aspects.isRange(aspect());
+  }
+
+  /** Whether a range is of an array rather than of a collection. */
+  boolean isOfArray() {
+    return aspect() == Aspects.RANGE;
+  }
+
+  /** Sends the elements of a range; none of other records. */
+  void forEachElement(IntConsumer indices) {
+    int end = isRange() ? (int) operand() : 0;
+    for (int index = isRange() ? (int) (operand() >>> Integer.SIZE) : 0; index < end; index++) {
+      indices.accept(index);
+    }
   }
 
   /** How many elements a record of a range has. */

@@ -17,7 +17,6 @@ final class OptimisticReads {
   private static final long NONE = -1;
   private static final int OBJECT_BITS = 35;
 
-  private final boolean whole;
   private final LongOpenHashSet begins = new LongOpenHashSet();
   private final LongOpenHashSet ends = new LongOpenHashSet();
 
@@ -33,8 +32,7 @@ final class OptimisticReads {
   /** By thread, its last sync record if that is a validation. */
   private final Int2LongOpenHashMap validations = new Int2LongOpenHashMap();
 
-  OptimisticReads(boolean whole) {
-    this.whole = whole;
+  OptimisticReads() {
     since.defaultReturnValue(NONE);
     validations.defaultReturnValue(NONE);
   }
@@ -42,7 +40,6 @@ final class OptimisticReads {
   /** Takes note of the next sync record of a thread. */
   void add(LogCursor at) {
     long key = (long) at.slot() << OBJECT_BITS | at.object();
-    long validated = validations.isEmpty() ? NONE : validations.remove(at.slot());
     switch (at.syncOp()) {
       case OpCodes.PEEK -> {
         settle(since.put(key, at.seq()), at, false);
@@ -59,6 +56,15 @@ final class OptimisticReads {
         /* No other operation concerns optimistic reads. */
       }
     }
+  }
+
+  /**
+   * As {@link #add}, of a recording in progress: a range that begins with a validation is valid
+   * when the thread does anything else.
+   */
+  void addSoFar(LogCursor at) {
+    long validated = validations.isEmpty() ? NONE : validations.remove(at.slot());
+    add(at);
     settle(validated, at, false);
   }
 
@@ -68,9 +74,7 @@ final class OptimisticReads {
       settle(begin, at, isVoid);
       since.put(key, at.seq());
       open.add(at.seq());
-      if (!whole) {
-        validations.put(at.slot(), at.seq());
-      }
+      validations.put(at.slot(), at.seq());
     }
   }
 

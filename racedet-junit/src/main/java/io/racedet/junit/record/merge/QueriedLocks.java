@@ -10,9 +10,6 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
  * The locks that a thread asks for their state. What a query sees is the state that the last bid
  * for the lock or release of it has left: these are sends only if the recording has a query, and a
  * bid that fails is none. Reads the records thread by thread.
- *
- * <p>While a recording is in progress, any lock of java.util.concurrent may be queried later, and a
- * bid may not fail: all bids and releases are sends. So a query sees failed bids, too.
  */
 final class QueriedLocks {
   private static final long NONE = -1;
@@ -21,10 +18,7 @@ final class QueriedLocks {
   private final LongOpenHashSet failedBids = new LongOpenHashSet();
   private final Long2LongOpenHashMap lastBids = new Long2LongOpenHashMap();
 
-  private final boolean whole;
-
-  QueriedLocks(boolean whole) {
-    this.whole = whole;
+  QueriedLocks() {
     lastBids.defaultReturnValue(NONE);
   }
 
@@ -48,22 +42,14 @@ final class QueriedLocks {
 
   /** Whether a record changes what queries see, or is a query. */
   boolean concerns(LogCursor at) {
-    if (!whole) {
-      return at.aspect() == Aspects.LOCK;
-    }
     return !locks.isEmpty() && locks.contains(LockBook.key(at)) && !failedBids.contains(at.seq());
-  }
-
-  /** Receives the events. */
-  interface Output {
-    void emit(Op op, int slot, int operand, int site);
   }
 
   /**
    * Emits what a record that concerns queries is. Bids and releases, which end what a query may
    * see, are recorded before they take effect.
    */
-  static void emit(LogCursor at, TraceIds ids, Output out) {
+  static void emit(LogCursor at, TraceIds ids, Emitter out) {
     int state = ids.channels.of(LockBook.key(at.object(), Aspects.QUERIED), at.aspect());
     switch (at.syncOp()) {
       case OpCodes.QUERY, OpCodes.FAIL -> out.emit(Op.RECEIVE, at.slot(), state, at.site());

@@ -70,8 +70,8 @@ public final class TraceMerge {
   }
 
   /** Sends all records to the sink; returns how many edges had to be dropped to continue. */
-  public static int run(MergePlan plan, RecordSink sink) {
-    return new TraceMerge(plan, sink).finish();
+  public static int run(Whole trace, RecordSink sink) {
+    return new TraceMerge(trace, sink).finish();
   }
 
   /** Sends the rest, which is complete; returns how many edges had to be dropped to continue. */

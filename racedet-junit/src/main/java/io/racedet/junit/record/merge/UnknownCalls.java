@@ -13,9 +13,9 @@ import java.util.function.LongPredicate;
  * are connected: the code may store one in another. A group of connected objects matters only if
  * several threads make calls on it, or access the fields or elements of its objects.
  *
- * <p>While a recording is in progress, any group may be used by several threads later, and every
- * call counts. Objects are connected from the call on that connects them, which comes after the
- * calls on both groups so far, and before those on the group that they become.
+ * <p>While a recording is in progress, objects are connected from the call on that connects them,
+ * which comes after the calls on both groups so far, and before those on the group that they
+ * become.
  */
 final class UnknownCalls {
   private static final int NONE = -1;
@@ -33,10 +33,8 @@ final class UnknownCalls {
   private final IntArrayList sizes = new IntArrayList(); // by root, of objects not forgotten
   private final IntArrayList kept = new IntArrayList(); // numbers of objects not forgotten
   private int removeAt = FEWEST; // objects
-  private final boolean whole;
 
-  UnknownCalls(boolean whole) {
-    this.whole = whole;
+  UnknownCalls() {
     numbers.defaultReturnValue(NONE);
   }
 
@@ -56,17 +54,11 @@ final class UnknownCalls {
     }
   }
 
-  /** Adds the threads that access the objects; all calls have been added. */
-  void scanAccesses(MergePlan plan) {
-    for (int slot = 0; slot < plan.threads() && !numbers.isEmpty(); slot++) {
-      LogCursor at = plan.cursor(slot);
-      while (at.next()) {
-        boolean isAccess = at.isAccess() || at.isWalk() || RangeUsers.isRange(at);
-        int number = isAccess ? numbers.get(at.object()) : NONE;
-        if (number != NONE) {
-          call(root(number), slot);
-        }
-      }
+  /** Adds a thread that accesses an object; all calls have been added. */
+  void use(long object, int slot) {
+    int number = numbers.get(object);
+    if (number != NONE) {
+      call(root(number), slot);
     }
   }
 
@@ -81,18 +73,12 @@ final class UnknownCalls {
 
   /** Whether several threads use the objects that the object is connected with. */
   boolean isShared(long object) {
-    return !whole || callers.getInt(root(numbers.get(object))) == SEVERAL;
+    return callers.getInt(root(numbers.get(object))) == SEVERAL;
   }
 
   /** The object that represents those that the object is connected with. */
   long group(long object) {
-    int number = whole ? numbers.get(object) : number(object);
-    return objects.getLong(root(number));
-  }
-
-  /** Whether a record connects two groups from now on; to be followed by {@link #connect}. */
-  boolean isConnecting(LogCursor at) {
-    return !whole && at.aspect() == Aspects.CONNECTED && group(at.object()) != group(at.operand());
+    return objects.getLong(root(number(object)));
   }
 
   /** Connects the groups of two objects: that of the first one represents both. */
@@ -198,23 +184,18 @@ final class UnknownCalls {
     return root;
   }
 
-  /**
-   * Emits that two objects share their calls from now on, if a record says so. Returns whether it
-   * is a call of code that is not recorded.
-   */
-  boolean connects(LogCursor at, TraceIds ids, QueriedLocks.Output out) {
-    if (isConnecting(at)) {
+  /** Emits that two objects share their calls from now on, if a record is the first to say so. */
+  void connect(LogCursor at, TraceIds ids, Emitter out) {
+    if (at.aspect() == Aspects.CONNECTED && group(at.object()) != group(at.operand())) {
       out.emit(Op.SYNC_READ, at.slot(), id(at.operand(), ids), at.site());
       out.emit(Op.SYNC_READ, at.slot(), id(at.object(), ids), at.site());
       out.emit(Op.SYNC_WRITE, at.slot(), id(at.object(), ids), at.site());
       connect(at.object(), at.operand());
     }
-    boolean external = at.aspect() == Aspects.STATEFUL_CALL && at.operand() != 0;
-    return at.aspect() != Aspects.CONNECTED && (external || isShared(at.object()));
   }
 
   /** Emits that a call keeps its order among those on the same object, in every prediction. */
-  void emit(LogCursor at, TraceIds ids, QueriedLocks.Output out) {
+  void emit(LogCursor at, TraceIds ids, Emitter out) {
     if (at.aspect() == Aspects.UNKNOWN_CALL) {
       out.emit(Op.SYNC_READ, at.slot(), id(at.object(), ids), at.site());
       out.emit(Op.SYNC_WRITE, at.slot(), id(at.object(), ids), at.site());

@@ -4,11 +4,11 @@ import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.function.LongPredicate;
 
 /**
  * Determines under which locks code runs whose data accesses are not recorded. Locks are identified
- * by hashes: a collision has the same effect as such code. While a recording is in progress, such
- * code may run under any lock later, and all locks count; without such code, that orders nothing.
+ * by hashes: a collision has the same effect as such code.
  */
 final class UnseenLocks {
   private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
@@ -25,11 +25,6 @@ final class UnseenLocks {
   private boolean allUnseen;
 
   private long lastObject;
-  private final boolean whole;
-
-  UnseenLocks(boolean whole) {
-    this.whole = whole;
-  }
 
   void nextThread() {
     held.clear();
@@ -104,10 +99,14 @@ final class UnseenLocks {
     }
   }
 
-  /** All threads have been scanned. */
-  void end(UnknownCalls calls) {
+  /**
+   * All threads have been scanned.
+   *
+   * @param isShared whether several threads use the objects that are connected with an object
+   */
+  void end(LongPredicate isShared) {
     for (int i = 0; i < underLock.size(); i += 2) {
-      if (calls.isShared(underLock.getLong(i))) {
+      if (isShared.test(underLock.getLong(i))) {
         locks.add(underLock.getLong(i + 1));
       }
     }
@@ -116,7 +115,7 @@ final class UnseenLocks {
 
   /** Whether such code runs under the lock with this key and operand. */
   boolean contains(long key, long operand) {
-    return !whole || locks.contains(hash(key, operand));
+    return locks.contains(hash(key, operand));
   }
 
   private static long hash(LogCursor at) {

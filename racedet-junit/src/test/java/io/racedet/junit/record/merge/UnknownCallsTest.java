@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which objects are connected while a recording is in progress, and which are over. */
 class UnknownCallsTest {
-  private final UnknownCalls calls = new UnknownCalls(false);
+  private final UnknownCalls calls = new UnknownCalls();
 
   @Test
   void objectAlone_isOverWhenItIsForgotten() {
