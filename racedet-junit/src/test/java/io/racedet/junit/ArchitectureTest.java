@@ -45,7 +45,7 @@ class ArchitectureTest {
             .runtime.log .runtime.objects it.unimi.dsi.fastutil..
           .junit.record.detail: .event .junit.record.ids .junit.record.merge .junit.record.sites .race .report
             .runtime.log it.unimi.dsi.fastutil..
-          .junit.record.collected: .event .junit.record.ids .junit.record.merge .runtime .runtime.log
+          .junit.record.collected: .event .junit.record.ids .junit.record.merge .runtime
             .runtime.objects it.unimi.dsi.fastutil..
           .junit.record.spill: .junit.record.merge .runtime.log it.unimi.dsi.fastutil
           .junit.record: .event .junit.record.collected .junit.record.detail .junit.record.merge
