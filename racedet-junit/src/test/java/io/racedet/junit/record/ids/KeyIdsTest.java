@@ -16,7 +16,7 @@ class KeyIdsTest {
   private static final int STEPS = 100_000;
   private static final int OBJECTS = 5_000;
   private static final int MAX_LIST_LENGTH = KeyIds.MAX_LIST_LENGTH;
-  private static final int PAGE = 1 << IdWords.PAGE_BITS;
+  private static final int PAGE = 1 << PairIds.PAGE_BITS;
 
   private record Pair(long object, long key) {}
 

@@ -45,7 +45,7 @@ class PairIdsTest {
   @Test
   void droppedIds_areNotKnown_oncePagesOfThemAre() {
     PairIds ids = new PairIds();
-    int page = 1 << IdWords.PAGE_BITS;
+    int page = 1 << PairIds.PAGE_BITS;
     for (int i = 0; i < 2 * page; i++) {
       ids.of(i, 0);
     }
