@@ -1,6 +1,5 @@
 package io.racedet.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.JsonOutput;
@@ -10,24 +9,21 @@ import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.catalogue.Engines;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.Model.CommandSpec;
+import java.util.Map;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Prints the claims of each engine. */
-final class EnginesCommand implements Command {
+final class EnginesCommand extends Command {
   private static final OutputForm[] FORMS = {OutputForm.TEXT, OutputForm.JSON};
 
-  private final Console console;
-  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec output = OutputForm.option(FORMS);
 
   EnginesCommand(Console console) {
-    this.console = console;
-  }
-
-  CommandSpec spec() {
-    spec.addOption(output)
+    super(console);
+    spec()
+        .addOption(output)
         .usageMessage()
         .description("Lists the engines with their properties.")
         .footer(
@@ -36,13 +32,14 @@ final class EnginesCommand implements Command {
                 + " race of a trace; unsound: none). complete: whether every race that a reordering"
                 + " of the trace can show is reported. exact: which races of its relation are"
                 + " reported.");
-    return spec;
   }
 
   @Override
   public int run() throws IOException {
-    if (OutputForm.of(output, spec, FORMS) == OutputForm.JSON) {
-      json();
+    if (OutputForm.of(output, FORMS) == OutputForm.JSON) {
+      List<Map<String, Object>> engines =
+          Engines.all().stream().map(engine -> json(engine.claims())).toList();
+      JsonOutput.print(JsonOutput.object("engines", engines), console.out());
     } else {
       text(console.out());
     }
@@ -68,28 +65,17 @@ final class EnginesCommand implements Command {
     return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private void json() throws IOException {
-    try (JsonGenerator json = JsonOutput.generator(console.out())) {
-      json.writeStartObject();
-      json.writeArrayFieldStart("engines");
-      for (EngineDefinition engine : Engines.all()) {
-        EngineClaims p = engine.claims();
-        json.writeStartObject();
-        json.writeStringField("name", p.name());
-        json.writeStringField("relation", p.relation());
-        json.writeNumberField("passes", p.passes());
-        json.writeBooleanField("online", p.passes() == 1);
-        json.writeStringField("soundness", p.soundness().name());
-        json.writeBooleanField("complete", p.complete());
-        json.writeStringField("exactness", p.exactness().name());
-        json.writeStringField("time", p.time());
-        json.writeStringField("space", p.space());
-        json.writeStringField("source", p.source());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-      json.writeRaw('\n');
-    }
+  private static Map<String, Object> json(EngineClaims p) {
+    return JsonOutput.object(
+        "name", p.name(),
+        "relation", p.relation(),
+        "passes", p.passes(),
+        "online", p.passes() == 1,
+        "soundness", p.soundness().name(),
+        "complete", p.complete(),
+        "exactness", p.exactness().name(),
+        "time", p.time(),
+        "space", p.space(),
+        "source", p.source());
   }
 }

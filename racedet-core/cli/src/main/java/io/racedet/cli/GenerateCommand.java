@@ -5,27 +5,23 @@ import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.ProgressLine;
 import io.racedet.cli.console.TraceDestination;
+import io.racedet.cli.console.UsageException;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.RepeatedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.IOException;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParameterException;
 
 /** Writes a generated trace. */
-final class GenerateCommand implements Command {
+final class GenerateCommand extends Command {
   private static final int THREADS = 8;
   private static final int LOCKS = 100;
   private static final int VARIABLES = 100_000;
   private static final long EVENTS = 1_000_000;
   private static final int SYNC_PERCENT = 10;
   private static final int LOCATIONS = 2000;
-
-  private final Console console;
-  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private final OptionSpec threads =
       count("--threads", "Threads; the first one forks and joins the others. Default: " + THREADS);
@@ -66,16 +62,14 @@ final class GenerateCommand implements Command {
   private final PositionalParamSpec out =
       CommandOptions.parameter(0, "OUT", "A file; '-' is standard output.");
 
-  GenerateCommand(Console console) {
-    this.console = console;
-  }
-
   private static OptionSpec count(String name, String description) {
     return CommandOptions.number(name, "N", Integer.class, description);
   }
 
-  CommandSpec spec() {
-    spec.addOption(threads)
+  GenerateCommand(Console console) {
+    super(console);
+    spec()
+        .addOption(threads)
         .addOption(locks)
         .addOption(variables)
         .addOption(events)
@@ -94,12 +88,11 @@ final class GenerateCommand implements Command {
                 + " sections, variables that the lock guards; a few variables get most of the"
                 + " accesses. The trace is valid, its critical sections are properly nested, and"
                 + " without --racy it has no race.");
-    return spec;
   }
 
   @Override
   public int run() throws IOException {
-    TraceDestination destination = TraceDestination.of(out.getValue(), to.getValue(), spec);
+    TraceDestination destination = TraceDestination.of(out.getValue(), to.getValue());
     Workload workload = workload();
     ProgressLine progress = new ProgressLine(console.err(), out.getValue());
     try (TraceReader trace = trace(workload)) {
@@ -114,35 +107,28 @@ final class GenerateCommand implements Command {
   }
 
   private TraceReader trace(Workload workload) {
-    try {
-      long rounds = or(repeat, 1L);
-      return rounds == 1 ? new GeneratedTrace(workload) : new RepeatedTrace(workload, rounds);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    long rounds = CommandOptions.or(repeat, 1);
+    return UsageException.checked(
+        () -> rounds == 1 ? new GeneratedTrace(workload) : new RepeatedTrace(workload, rounds));
   }
 
   private Workload workload() {
     int lockCount = or(locks, LOCKS);
     long fresh = System.nanoTime();
-    try {
-      return new Workload(
-          or(threads, THREADS),
-          lockCount,
-          or(variables, VARIABLES),
-          or(events, EVENTS),
-          or(sync, lockCount == 0 ? 0 : SYNC_PERCENT),
-          or(locations, LOCATIONS),
-          or(racy, 0),
-          or(seed, fresh));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return UsageException.checked(
+        () ->
+            new Workload(
+                or(threads, THREADS),
+                lockCount,
+                or(variables, VARIABLES),
+                CommandOptions.or(events, EVENTS),
+                or(sync, lockCount == 0 ? 0 : SYNC_PERCENT),
+                or(locations, LOCATIONS),
+                or(racy, 0),
+                CommandOptions.or(seed, fresh)));
   }
 
-  /** The value of an option, or its default. */
-  private static <T> T or(OptionSpec option, T defaultValue) {
-    T value = option.getValue();
-    return value == null ? defaultValue : value;
+  private static int or(OptionSpec option, int otherwise) {
+    return (int) CommandOptions.or(option, otherwise);
   }
 }

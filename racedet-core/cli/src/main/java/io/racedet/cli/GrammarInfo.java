@@ -1,6 +1,6 @@
 package io.racedet.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import io.racedet.cli.console.JsonOutput;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
@@ -8,11 +8,11 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.grammar.Grammar;
 import io.racedet.grammar.GrammarCounts;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -43,11 +43,7 @@ final class GrammarInfo {
   }
 
   void print(PrintStream out) {
-    line(out, "grammar", grammar.size());
-    line(out, "  rules", grammar.rules());
-    line(out, "  symbols", grammar.symbols().length);
-    line(out, "  terminals", grammar.terminals());
-    line(out, "  depth", counts.depth());
+    Total.print(totals(), out);
     out.printf(Locale.ROOT, "%-21s%,15.1f events per symbol%n", "  ratio", ratio());
     List<Integer> rules = mostUsed();
     if (!rules.isEmpty()) {
@@ -66,33 +62,29 @@ final class GrammarInfo {
     }
   }
 
-  private static void line(PrintStream out, String name, long count) {
-    out.printf(Locale.ROOT, "%-21s%,15d%n", name, count);
+  private List<Total> totals() {
+    return List.of(
+        new Total("grammar", "size", grammar.size()),
+        new Total("  rules", "rules", grammar.rules()),
+        new Total("  symbols", "symbols", grammar.symbols().length),
+        new Total("  terminals", "terminals", grammar.terminals()),
+        new Total("  depth", "depth", counts.depth()));
   }
 
-  void write(JsonGenerator json) throws IOException {
-    json.writeObjectFieldStart("grammar");
-    json.writeNumberField("size", grammar.size());
-    json.writeNumberField("rules", grammar.rules());
-    json.writeNumberField("symbols", grammar.symbols().length);
-    json.writeNumberField("terminals", grammar.terminals());
-    json.writeNumberField("depth", counts.depth());
-    json.writeNumberField("ratio", ratio());
-    json.writeArrayFieldStart("most_used_rules");
-    for (int rule : mostUsed()) {
-      json.writeStartObject();
-      json.writeNumberField("times", counts.ruleTimes(rule));
-      json.writeNumberField("uses", counts.uses(rule));
-      json.writeNumberField("events", grammar.events(rule));
-      json.writeArrayFieldStart("begins_with");
-      for (String event : beginning(rule)) {
-        json.writeString(event);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  Map<String, Object> json() {
+    Map<String, Object> object = JsonOutput.object();
+    Total.put(totals(), object);
+    object.put("ratio", ratio());
+    object.put("most_used_rules", mostUsed().stream().map(this::json).toList());
+    return object;
+  }
+
+  private Map<String, Object> json(int rule) {
+    return JsonOutput.object(
+        "times", counts.ruleTimes(rule),
+        "uses", counts.uses(rule),
+        "events", grammar.events(rule),
+        "begins_with", beginning(rule));
   }
 
   private double ratio() {

@@ -3,6 +3,7 @@ package io.racedet.cli;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.StandardOutput;
+import io.racedet.cli.console.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -81,7 +82,7 @@ public final class Main {
         return Console.FINE;
       }
       return ((Command) spec.userObject()).run();
-    } catch (ParameterException e) {
+    } catch (ParameterException | UsageException e) {
       console.complain(e.getMessage() + "; try '" + spec.qualifiedName() + " --help'");
     } catch (IOException | IllegalArgumentException e) {
       console.complain(Console.message(e));

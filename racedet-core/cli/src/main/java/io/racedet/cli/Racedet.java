@@ -3,17 +3,17 @@ package io.racedet.cli;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.ToolVersion;
+import io.racedet.cli.console.UsageException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The top-level command. */
-final class Racedet implements Command {
+final class Racedet extends Command {
   static final String NAME = "racedet";
 
-  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-
   Racedet(Console console) {
+    super(console);
+    CommandSpec spec = spec();
     for (Subcommand subcommand : Subcommand.values()) {
       CommandSpec command = subcommand.spec(console);
       spec.addSubcommand(command.name(), command);
@@ -54,15 +54,10 @@ final class Racedet implements Command {
                 + " that cannot be read (takes precedence over 1).");
   }
 
-  CommandSpec spec() {
-    return spec;
-  }
-
   @Override
   public int run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "no command (expected: one of " + String.join(", ", spec.subcommands().keySet()) + ")");
+    throw new UsageException(
+        "no command (expected: one of " + String.join(", ", spec().subcommands().keySet()) + ")");
   }
 
   private static String[] version() {

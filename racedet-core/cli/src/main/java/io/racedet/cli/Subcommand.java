@@ -2,6 +2,7 @@ package io.racedet.cli;
 
 import io.racedet.cli.analyze.AnalyzeCommand;
 import io.racedet.cli.analyze.ReportCommand;
+import io.racedet.cli.console.Command;
 import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,16 +35,17 @@ enum Subcommand {
 
   /** The specification of the command, which uses a console. */
   CommandSpec spec(Console console) {
-    CommandSpec spec =
+    Command made =
         switch (this) {
-          case ANALYZE -> new AnalyzeCommand(console).spec();
-          case CONVERT -> new ConvertCommand(console).spec();
-          case ENGINES -> new EnginesCommand(console).spec();
-          case GENERATE -> new GenerateCommand(console).spec();
-          case INFO -> new InfoCommand(console).spec();
-          case REPORT -> new ReportCommand(console).spec();
-          case VALIDATE -> new ValidateCommand(console).spec();
+          case ANALYZE -> new AnalyzeCommand(console);
+          case CONVERT -> new ConvertCommand(console);
+          case ENGINES -> new EnginesCommand(console);
+          case GENERATE -> new GenerateCommand(console);
+          case INFO -> new InfoCommand(console);
+          case REPORT -> new ReportCommand(console);
+          case VALIDATE -> new ValidateCommand(console);
         };
+    CommandSpec spec = made.spec();
     spec.name(command).addOption(CommandOptions.help());
     spec.usageMessage().sortOptions(false);
     return spec;

@@ -13,18 +13,15 @@ import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Checks whether a trace is well formed. */
-final class ValidateCommand implements Command {
+final class ValidateCommand extends Command {
   private static final int MAX_PRINTED = 100;
 
-  private final Console console;
-  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec format = CommandOptions.inputFormat();
-  private final LimitOptions limits = new LimitOptions(spec);
+  private final LimitOptions limits = new LimitOptions();
   private final PositionalParamSpec file =
       CommandOptions.parameter(0, "FILE", "A trace; '-' is standard input.");
   private final List<String> unreadParts = new ArrayList<>(); // of the current block; the first
@@ -33,13 +30,11 @@ final class ValidateCommand implements Command {
   private long events;
 
   ValidateCommand(Console console) {
-    this.console = console;
-  }
-
-  CommandSpec spec() {
-    spec.addOption(format).addPositional(file);
-    limits.addTo(spec);
-    spec.usageMessage()
+    super(console);
+    spec().addOption(format).addPositional(file);
+    limits.addTo(spec());
+    spec()
+        .usageMessage()
         .description(
             "Checks whether a trace is one that an execution can have.",
             "",
@@ -48,7 +43,6 @@ final class ValidateCommand implements Command {
                 + " what was expected, and skips it; lines that cannot be read are skipped, too. A"
                 + " block of an rdt or slp file that cannot be read ends the check.")
         .footer("", "Exit status: 0 valid, 1 not valid, 2 wrong usage or no such file.");
-    return spec;
   }
 
   @Override

@@ -25,9 +25,9 @@ class ArchitectureTest {
           jackson = com.fasterxml.jackson.core..
 
           .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated
-            fastutil jackson picocli
+            fastutil picocli
           .cli.analyze: . .cli.console .engine .engine.catalogue .explain .race .report .report.html .report.json
-            .report.sarif .trace jackson picocli
+            .report.sarif .trace picocli
           .cli.console: .event .trace jackson picocli
           .explain: . .engine .event .trace fastutil
           .trace.generated: .event .trace .trace.bytes fastutil

@@ -9,6 +9,7 @@ import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.TraceArgument;
 import io.racedet.cli.console.TraceJob;
 import io.racedet.cli.console.TraceRun;
+import io.racedet.cli.console.UsageException;
 import io.racedet.engine.EngineLimits;
 import java.io.IOException;
 import java.time.Duration;
@@ -16,28 +17,22 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParameterException;
 
 /** Reads traces once, for all engines, and reports the races in them. */
-public final class AnalyzeCommand implements Command {
+public final class AnalyzeCommand extends Command {
   private static final int PATIENCE = 60;
-
-  private final Console console;
-  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private final EngineOptions engines =
       new EngineOptions(
-          spec,
           ", with --explain "
               + EngineOptions.ALL
               + ". '"
               + EngineOptions.ALL
               + "' runs all of them and compares.",
           "fasttrack");
-  private final WitnessOptions witnesses = new WitnessOptions(spec);
+  private final WitnessOptions witnesses = new WitnessOptions();
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec output = OutputForm.option(OutputForm.values());
 
@@ -72,7 +67,7 @@ public final class AnalyzeCommand implements Command {
           "List deadlocks instead of races: threads that could wait for each other's locks. With"
               + " --witness they are proved or refuted.");
   private final OptionSpec lenient = CommandOptions.lenient();
-  private final LimitOptions limits = new LimitOptions(spec);
+  private final LimitOptions limits = new LimitOptions();
 
   private final PositionalParamSpec files =
       PositionalParamSpec.builder()
@@ -84,14 +79,12 @@ public final class AnalyzeCommand implements Command {
           .build();
 
   public AnalyzeCommand(Console console) {
-    this.console = console;
-  }
-
-  public CommandSpec spec() {
-    spec.addPositional(files);
-    engines.addTo(spec);
-    witnesses.addTo(spec);
-    spec.addOption(format)
+    super(console);
+    spec().addPositional(files);
+    engines.addTo(spec());
+    witnesses.addTo(spec());
+    spec()
+        .addOption(format)
         .addOption(output)
         .addOption(all)
         .addOption(compare)
@@ -99,9 +92,8 @@ public final class AnalyzeCommand implements Command {
         .addOption(explain)
         .addOption(deadlocks)
         .addOption(lenient);
-    limits.addTo(spec);
-    AnalyzeHelp.describe(spec);
-    return spec;
+    limits.addTo(spec());
+    AnalyzeHelp.describe(spec());
   }
 
   @Override
@@ -109,8 +101,7 @@ public final class AnalyzeCommand implements Command {
     boolean explains = explain.getValue() != null;
     List<String> names = engines.engines(explains);
     AtomicLong violations = new AtomicLong();
-    TraceRun run =
-        new TraceRun(spec, console, files.getValue(), format, lenient, limits, violations);
+    TraceRun run = new TraceRun(console, files.getValue(), format, lenient, limits, violations);
     return run.over(job(names, violations, run));
   }
 
@@ -119,17 +110,18 @@ public final class AnalyzeCommand implements Command {
     boolean compares = compare.getValue();
     String pair = explain.getValue();
     if (pair != null && (compares || listsAll)) {
-      throw wrongUsage("--explain: with --compare or --all (expected: without)");
+      throw new UsageException("--explain: with --compare or --all (expected: without)");
     }
     boolean wantsDeadlocks = deadlocks.getValue();
     boolean isOfRaces = pair != null || compares || listsAll || engines.areAsked();
     if (wantsDeadlocks && (isOfRaces || witnesses.listSteps())) {
-      throw wrongUsage(
+      throw new UsageException(
           "--deadlocks: with --explain, --compare, --all, -e, --edges, --sections, --window,"
               + " --parallel or --verbose (expected: without)");
     }
     if (witnesses.areAsked() && (pair != null || compares || engines.isAll())) {
-      throw wrongUsage("--witness: with --explain, --compare or -e all (expected: without)");
+      throw new UsageException(
+          "--witness: with --explain, --compare or -e all (expected: without)");
     }
     EngineLimits engineLimits = engines.limits();
     TraceAnalysis.Builder analysis =
@@ -144,11 +136,11 @@ public final class AnalyzeCommand implements Command {
     }
     witnesses.configure(analysis);
     if (pair != null) {
-      OutputForm form = OutputForm.of(output, spec, ExplanationJob.FORMS);
+      OutputForm form = OutputForm.of(output, ExplanationJob.FORMS);
       return new ExplanationJob(
           analysis, names, engineLimits, eventPair(pair), form, console.out());
     }
-    OutputForm form = OutputForm.of(output, spec, OutputForm.values());
+    OutputForm form = OutputForm.of(output, OutputForm.values());
     return compares || engines.isAll()
         ? new ComparisonJob(analysis, patience(), listsAll, form, console)
         : new RaceJob(
@@ -174,16 +166,12 @@ public final class AnalyzeCommand implements Command {
         isReadTwice ? run::open : null,
         proving.build(),
         witnesses.listRefuted(),
-        OutputForm.of(output, spec, OutputForm.values()),
+        OutputForm.of(output, OutputForm.values()),
         console);
   }
 
   private Duration patience() {
-    Integer chosen = patience.getValue();
-    if (chosen != null && chosen < 1) {
-      throw wrongUsage("--patience: " + chosen + " (expected: at least 1)");
-    }
-    return Duration.ofSeconds(chosen == null ? PATIENCE : chosen);
+    return Duration.ofSeconds(CommandOptions.atLeast(1, "at least 1", patience, PATIENCE));
   }
 
   private ExplanationJob.EventPair eventPair(String text) {
@@ -195,13 +183,9 @@ public final class AnalyzeCommand implements Command {
         return new ExplanationJob.EventPair(first, second);
       }
     }
-    throw wrongUsage(
+    throw new UsageException(
         "--explain: "
             + text
             + " (expected: two indices of events from 1, the earlier one first, for example 3,17)");
-  }
-
-  private ParameterException wrongUsage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

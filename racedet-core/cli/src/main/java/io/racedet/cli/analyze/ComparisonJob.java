@@ -1,6 +1,5 @@
 package io.racedet.cli.analyze;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.JsonOutput;
@@ -10,6 +9,7 @@ import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -133,26 +133,20 @@ final class ComparisonJob implements TraceJob {
   }
 
   private void json() throws IOException {
-    JsonGenerator json = JsonOutput.generator(out);
-    json.writeStartObject();
-    json.writeArrayFieldStart("comparisons");
-    for (Map.Entry<String, List<Comparison.Row>> file : files.entrySet()) {
-      for (Comparison.Row row : file.getValue()) {
-        json.writeStartObject();
-        json.writeStringField("file", file.getKey());
-        json.writeStringField("engine", row.engine());
-        json.writeNumberField("candidates", row.candidates());
-        json.writeNumberField("shared", row.shared());
-        json.writeNumberField("unique", row.unique());
-        json.writeNumberField("nanoseconds", row.nanos());
-        json.writeNumberField("retainedBytes", row.retainedBytes());
-        json.writeNumberField("stoppedAfter", row.stoppedAfter());
-        json.writeEndObject();
-      }
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-    json.writeRaw('\n');
-    json.close();
+    List<Map<String, Object>> comparisons = new ArrayList<>();
+    files.forEach((file, rows) -> rows.forEach(row -> comparisons.add(json(file, row))));
+    JsonOutput.print(JsonOutput.object("comparisons", comparisons), out);
+  }
+
+  private static Map<String, Object> json(String file, Comparison.Row row) {
+    return JsonOutput.object(
+        "file", file,
+        "engine", row.engine(),
+        "candidates", row.candidates(),
+        "shared", row.shared(),
+        "unique", row.unique(),
+        "nanoseconds", row.nanos(),
+        "retainedBytes", row.retainedBytes(),
+        "stoppedAfter", row.stoppedAfter());
   }
 }

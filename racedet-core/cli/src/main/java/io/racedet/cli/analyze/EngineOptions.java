@@ -1,6 +1,7 @@
 package io.racedet.cli.analyze;
 
 import io.racedet.cli.console.CommandOptions;
+import io.racedet.cli.console.UsageException;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.catalogue.Engines;
@@ -11,13 +12,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The options that select engines and limit their history. */
 final class EngineOptions {
   static final String ALL = "all";
 
-  private final CommandSpec spec;
   private final String[] defaults;
   private final OptionSpec engine;
   private final OptionSpec edges =
@@ -50,8 +49,7 @@ final class EngineOptions {
    * @param more what the help adds about the selection of engines
    * @param defaults the engines that run if none is named
    */
-  EngineOptions(CommandSpec spec, String more, String... defaults) {
-    this.spec = spec;
+  EngineOptions(String more, String... defaults) {
     this.defaults = defaults;
     engine =
         OptionSpec.builder("-e", "--engine")
@@ -98,11 +96,7 @@ final class EngineOptions {
     }
     Set<String> once = new LinkedHashSet<>();
     Collections.addAll(once, chosen == null ? defaults : chosen);
-    try {
-      once.forEach(name -> check(name, explains));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    once.forEach(name -> check(name, explains));
     return List.copyOf(once);
   }
 
@@ -116,7 +110,7 @@ final class EngineOptions {
   private static void check(String name, boolean explaining) {
     List<String> known = names(explaining);
     if (!known.contains(name)) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "engine: " + name + " (expected: one of " + String.join(", ", known) + ")");
     }
   }
@@ -129,22 +123,18 @@ final class EngineOptions {
           or(sections, EngineLimits.DEFAULT.sections()),
           or(window, EngineLimits.DEFAULT.window()));
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+      throw new UsageException("--" + e.getMessage());
     }
+  }
+
+  private static int or(OptionSpec option, int otherwise) {
+    return (int) CommandOptions.or(option, otherwise);
   }
 
   /** On how many segments of a trace to work at the same time, 0 to compress it. */
   int workers() {
-    int workers = or(parallel, 0);
-    if (parallel.getValue() != null && workers < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--parallel: " + workers + " (expected: at least 1)");
-    }
-    return workers;
-  }
-
-  private static int or(OptionSpec option, int otherwise) {
-    Integer chosen = option.getValue();
-    return chosen == null ? otherwise : chosen;
+    return parallel.getValue() == null
+        ? 0
+        : (int) CommandOptions.atLeast(1, "at least 1", parallel, 0);
   }
 }

@@ -1,6 +1,5 @@
 package io.racedet.cli.analyze;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.JsonOutput;
@@ -14,7 +13,9 @@ import io.racedet.explain.PairExplanation;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 
 /** Explains for two events of traces which engines order them, and why. */
@@ -27,7 +28,8 @@ final class ExplanationJob implements TraceJob {
   private final EngineLimits limits;
   private final EventPair events;
   private final PrintStream out;
-  private final JsonGenerator json; // null for text
+  private final boolean isText;
+  private final List<Map<String, Object>> explanations = new ArrayList<>(); // for JSON
 
   ExplanationJob(
       TraceAnalysis.Builder analysis,
@@ -35,18 +37,13 @@ final class ExplanationJob implements TraceJob {
       EngineLimits limits,
       EventPair events,
       OutputForm form,
-      PrintStream out)
-      throws IOException {
+      PrintStream out) {
     this.analysis = analysis;
     this.engines = engines.stream().map(Engines::named).toList();
     this.limits = limits;
     this.events = events;
     this.out = out;
-    json = form == OutputForm.JSON ? JsonOutput.generator(out) : null;
-    if (json != null) {
-      json.writeStartObject();
-      json.writeArrayFieldStart("explanations");
-    }
+    isText = form == OutputForm.TEXT;
   }
 
   /**
@@ -67,65 +64,47 @@ final class ExplanationJob implements TraceJob {
     } catch (IllegalArgumentException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     }
-    if (json == null) {
+    if (isText) {
       out.print(file + ":\n" + explanation.text());
     } else {
-      write(file, explanation);
+      explanations.add(json(file, explanation));
     }
     return Console.FINE;
   }
 
-  private void write(String file, PairExplanation explanation) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("file", file);
-    event("first", explanation.first());
-    event("second", explanation.second());
-    strings("commonLocks", explanation.commonLocks());
-    json.writeArrayFieldStart("verdicts");
-    for (PairExplanation.Verdict verdict : explanation.verdicts()) {
-      json.writeStartObject();
-      strings("engines", verdict.engines());
-      json.writeBooleanField("ordered", verdict.ordered());
-      json.writeBooleanField("reported", verdict.reported());
-      json.writeArrayFieldStart("chain");
-      for (PairExplanation.Step step : verdict.chain()) {
-        json.writeStartObject();
-        event("from", step.from());
-        event("to", step.to());
-        json.writeStringField("rule", step.rule());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private static Map<String, Object> json(String file, PairExplanation explanation) {
+    return JsonOutput.object(
+        "file", file,
+        "first", json(explanation.first()),
+        "second", json(explanation.second()),
+        "commonLocks", explanation.commonLocks(),
+        "verdicts", explanation.verdicts().stream().map(ExplanationJob::json).toList());
   }
 
-  private void event(String name, PairExplanation.Event event) throws IOException {
-    json.writeObjectFieldStart(name);
-    json.writeNumberField("index", event.index());
-    json.writeStringField("thread", event.thread());
-    json.writeStringField("event", event.text());
-    json.writeStringField("location", event.location());
-    json.writeEndObject();
+  private static Map<String, Object> json(PairExplanation.Verdict verdict) {
+    return JsonOutput.object(
+        "engines", verdict.engines(),
+        "ordered", verdict.ordered(),
+        "reported", verdict.reported(),
+        "chain", verdict.chain().stream().map(ExplanationJob::json).toList());
   }
 
-  private void strings(String name, Iterable<String> values) throws IOException {
-    json.writeArrayFieldStart(name);
-    for (String value : values) {
-      json.writeString(value);
-    }
-    json.writeEndArray();
+  private static Map<String, Object> json(PairExplanation.Step step) {
+    return JsonOutput.object("from", json(step.from()), "to", json(step.to()), "rule", step.rule());
+  }
+
+  private static Map<String, Object> json(PairExplanation.Event event) {
+    return JsonOutput.object(
+        "index", event.index(),
+        "thread", event.thread(),
+        "event", event.text(),
+        "location", event.location());
   }
 
   @Override
   public void end() throws IOException {
-    if (json != null) {
-      json.writeEndArray();
-      json.writeEndObject();
-      json.writeRaw('\n');
-      json.close();
+    if (!isText) {
+      JsonOutput.print(JsonOutput.object("explanations", explanations), out);
     }
     out.flush();
   }

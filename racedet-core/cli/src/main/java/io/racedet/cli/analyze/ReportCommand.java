@@ -8,6 +8,7 @@ import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.ToolVersion;
 import io.racedet.cli.console.TraceArgument;
 import io.racedet.cli.console.TraceRun;
+import io.racedet.cli.console.UsageException;
 import io.racedet.cli.console.WholeFile;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
@@ -22,15 +23,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParameterException;
 
 /** Writes report files of the races in traces. */
-public final class ReportCommand implements Command {
-  private final Console console;
-  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+public final class ReportCommand extends Command {
 
   private final OptionSpec html =
       CommandOptions.text("--html", "OUT", "Write a page for people, in one file.");
@@ -48,7 +45,7 @@ public final class ReportCommand implements Command {
                   + " src/main/java: lines are quoted from there, and paths in reports are"
                   + " relative to the current directory.")
           .build();
-  private final EngineOptions engines = new EngineOptions(spec, ".", "fasttrack", "pwr-ee-l");
+  private final EngineOptions engines = new EngineOptions(".", "fasttrack", "pwr-ee-l");
   private final OptionSpec budget =
       CommandOptions.number(
           "--budget",
@@ -60,7 +57,7 @@ public final class ReportCommand implements Command {
   private final OptionSpec total = WitnessOptions.total();
   private final OptionSpec format = CommandOptions.inputFormat();
   private final OptionSpec lenient = CommandOptions.lenient();
-  private final LimitOptions limits = new LimitOptions(spec);
+  private final LimitOptions limits = new LimitOptions();
   private final PositionalParamSpec files =
       PositionalParamSpec.builder()
           .paramLabel("TRACE")
@@ -71,15 +68,13 @@ public final class ReportCommand implements Command {
           .build();
 
   public ReportCommand(Console console) {
-    this.console = console;
-  }
-
-  public CommandSpec spec() {
-    spec.addPositional(files).addOption(html).addOption(json).addOption(sarif).addOption(sources);
-    engines.addTo(spec);
-    spec.addOption(budget).addOption(total).addOption(format).addOption(lenient);
-    limits.addTo(spec);
-    spec.usageMessage()
+    super(console);
+    spec().addPositional(files).addOption(html).addOption(json).addOption(sarif).addOption(sources);
+    engines.addTo(spec());
+    spec().addOption(budget).addOption(total).addOption(format).addOption(lenient);
+    limits.addTo(spec());
+    spec()
+        .usageMessage()
         .description(
             "Writes the races that engines find in traces, and deadlocks, to report files.",
             "",
@@ -87,32 +82,30 @@ public final class ReportCommand implements Command {
                 + " reported once. Files"
                 + " appear when they are complete; they name traces without their folders.")
         .footer("", "Exit status: as that of 'racedet analyze'.");
-    return spec;
   }
 
   @Override
   public int run() throws IOException {
     List<String> names = engines.engines(false);
     if (engines.isAll()) {
-      throw wrongUsage("-e: all (expected: engines by their names)");
+      throw new UsageException("-e: all (expected: engines by their names)");
     }
     if (Stream.of(html, json, sarif).allMatch(out -> out.getValue() == null)) {
-      throw wrongUsage("no output (expected: --html, --json or --sarif)");
+      throw new UsageException("no output (expected: --html, --json or --sarif)");
     }
     if (List.of(files.<String[]>getValue()).contains(TraceArgument.STANDARD)) {
-      throw wrongUsage("TRACE: - (expected: a file, which is read twice)");
+      throw new UsageException("TRACE: - (expected: a file, which is read twice)");
     }
     Sources quoted = sources();
     AtomicLong violations = new AtomicLong();
-    TraceRun run =
-        new TraceRun(spec, console, files.getValue(), format, lenient, limits, violations);
+    TraceRun run = new TraceRun(console, files.getValue(), format, lenient, limits, violations);
     TraceAnalysis.Builder analysis =
         analysis(names)
             .limits(engines.limits())
             .parallel(engines.workers())
             .witnesses(
-                atLeast(0, budget, TraceAnalysis.WITNESS_BUDGET),
-                atLeast(1, total, TraceAnalysis.WITNESS_TOTAL))
+                CommandOptions.atLeast(0, "not negative", budget, TraceAnalysis.WITNESS_BUDGET),
+                CommandOptions.atLeast(1, "from 1", total, TraceAnalysis.WITNESS_TOTAL))
             .onViolation(violation -> violations.incrementAndGet());
     return run.over(
         new ReportJob(
@@ -128,15 +121,6 @@ public final class ReportCommand implements Command {
     return TraceAnalysis.with(names.toArray(new String[0])).lenient(lenient.getValue());
   }
 
-  private long atLeast(int least, OptionSpec option, long otherwise) {
-    Long chosen = option.getValue();
-    if (chosen != null && chosen < least) {
-      String expected = least == 0 ? "not negative" : "from " + least;
-      throw wrongUsage(option.longestName() + ": " + chosen + " (expected: " + expected + ")");
-    }
-    return chosen == null ? otherwise : chosen;
-  }
-
   private Sources sources() throws IOException {
     String[] folders = sources.getValue();
     if (folders == null) {
@@ -144,7 +128,7 @@ public final class ReportCommand implements Command {
     }
     for (String folder : folders) {
       if (!Files.isDirectory(Path.of(folder))) {
-        throw wrongUsage("--sources: " + folder + ": no such directory");
+        throw new UsageException("--sources: " + folder + ": no such directory");
       }
     }
     return Sources.of(Path.of(""), Stream.of(folders).map(Path::of).toList());
@@ -183,9 +167,5 @@ public final class ReportCommand implements Command {
             content.to(out);
           }
         });
-  }
-
-  private ParameterException wrongUsage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

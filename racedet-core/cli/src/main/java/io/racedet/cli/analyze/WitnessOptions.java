@@ -2,14 +2,13 @@ package io.racedet.cli.analyze;
 
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.CommandOptions;
+import io.racedet.cli.console.UsageException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The options that request proofs of races. */
 final class WitnessOptions {
-  private final CommandSpec spec;
   private final OptionSpec witness =
       CommandOptions.flag(
           "--witness",
@@ -34,10 +33,6 @@ final class WitnessOptions {
           "--verbose",
           "Also print on standard error how many pairs each step of the search has decided, and how"
               + " long it took.");
-
-  WitnessOptions(CommandSpec spec) {
-    this.spec = spec;
-  }
 
   /** The option that bounds all searches together. */
   static OptionSpec total() {
@@ -81,27 +76,19 @@ final class WitnessOptions {
     }
     for (OptionSpec option : List.of(budget, total)) {
       if (option.getValue() != null) {
-        throw wrongUsage(option.longestName() + ": without --witness");
+        throw new UsageException(option.longestName() + ": without --witness");
       }
     }
     for (OptionSpec option : List.of(refuted, verbose)) {
       boolean isSet = option.getValue();
       if (isSet) {
-        throw wrongUsage(option.longestName() + ": without --witness");
+        throw new UsageException(option.longestName() + ": without --witness");
       }
     }
     return analysis;
   }
 
-  private long fromOne(OptionSpec option, long otherwise) {
-    Long chosen = option.getValue();
-    if (chosen != null && chosen < 1) {
-      throw wrongUsage(option.longestName() + ": " + chosen + " (expected: from 1)");
-    }
-    return chosen == null ? otherwise : chosen;
-  }
-
-  private ParameterException wrongUsage(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  private static long fromOne(OptionSpec option, long otherwise) {
+    return CommandOptions.atLeast(1, "from 1", option, otherwise);
   }
 }

@@ -68,6 +68,26 @@ public final class CommandOptions {
     return OptionSpec.builder(name).paramLabel(label).type(type).description(description).build();
   }
 
+  /** The number of an option, or another one if it is not given. */
+  public static long or(OptionSpec option, long otherwise) {
+    Number chosen = option.getValue();
+    return chosen == null ? otherwise : chosen.longValue();
+  }
+
+  /**
+   * The number of an option, or another one if it is not given.
+   *
+   * @param expected in words, that it is not less than the least one
+   */
+  public static long atLeast(long least, String expected, OptionSpec option, long otherwise) {
+    long chosen = or(option, otherwise);
+    if (chosen < least) {
+      throw new UsageException(
+          option.longestName() + ": " + chosen + " (expected: " + expected + ")");
+    }
+    return chosen;
+  }
+
   /** The parameter at a position, from 0. */
   public static PositionalParamSpec parameter(int index, String label, String description) {
     return PositionalParamSpec.builder()

@@ -6,19 +6,15 @@ import java.util.EnumMap;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The options that set how much of a trace is taken. */
 public final class LimitOptions {
-  private final CommandSpec spec;
   private final Map<TraceLimit, OptionSpec> options = new EnumMap<>(TraceLimit.class);
   private final OptionSpec force =
       CommandOptions.flag(
           "--force", "Read a trace whatever the number of its events, and say that it is large.");
 
-  /** Describes the options of a command. */
-  public LimitOptions(CommandSpec spec) {
-    this.spec = spec;
+  public LimitOptions() {
     for (TraceLimit limit : TraceLimit.values()) {
       options.put(
           limit, CommandOptions.number(limit.option(), "N", Long.class, description(limit)));
@@ -55,20 +51,19 @@ public final class LimitOptions {
 
   /** How many events are taken without --force. */
   long unforcedEvents() {
-    Long chosen = options.get(TraceLimit.EVENTS).getValue();
-    return chosen == null ? TraceLimits.DEFAULT.most(TraceLimit.EVENTS) : chosen;
+    return most(TraceLimit.EVENTS);
+  }
+
+  private long most(TraceLimit limit) {
+    return CommandOptions.or(options.get(limit), TraceLimits.DEFAULT.most(limit));
   }
 
   /** The selected limits. */
   TraceLimits limits() {
     TraceLimits limits = TraceLimits.DEFAULT;
-    try {
-      for (Map.Entry<TraceLimit, OptionSpec> option : options.entrySet()) {
-        Long chosen = option.getValue().getValue();
-        limits = chosen == null ? limits : limits.with(option.getKey(), chosen);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    for (TraceLimit limit : TraceLimit.values()) {
+      TraceLimits others = limits;
+      limits = UsageException.checked(() -> others.with(limit, most(limit)));
     }
     return isForced() ? limits.with(TraceLimit.EVENTS, TraceLimit.EVENTS.largest()) : limits;
   }

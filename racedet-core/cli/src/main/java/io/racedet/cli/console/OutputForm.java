@@ -1,8 +1,8 @@
 package io.racedet.cli.console;
 
-import picocli.CommandLine.Model.CommandSpec;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The format in which results are written. */
 public enum OutputForm {
@@ -23,7 +23,7 @@ public enum OutputForm {
   }
 
   /** The value of an option made by {@link #option}; text if it is not given. */
-  public static OutputForm of(OptionSpec option, CommandSpec spec, OutputForm... forms) {
+  public static OutputForm of(OptionSpec option, OutputForm... forms) {
     String chosen = option.getValue();
     if (chosen == null) {
       return TEXT;
@@ -33,15 +33,10 @@ public enum OutputForm {
         return form;
       }
     }
-    throw new ParameterException(
-        spec.commandLine(), "--output: " + chosen + " (expected: one of " + list(forms) + ")");
+    throw new UsageException("--output: " + chosen + " (expected: one of " + list(forms) + ")");
   }
 
   private static String list(OutputForm... forms) {
-    StringBuilder list = new StringBuilder();
-    for (OutputForm form : forms) {
-      list.append(list.length() == 0 ? "" : ", ").append(form.form);
-    }
-    return list.toString();
+    return Stream.of(forms).map(form -> form.form).collect(Collectors.joining(", "));
   }
 }

@@ -13,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /**
  * The destination of a trace: standard output, or a file that is created when it is complete.
@@ -23,20 +21,19 @@ import picocli.CommandLine.ParameterException;
  */
 public record TraceDestination(Path file, TraceFormat format) {
   /** The destination given by OUT and --to of a command line. */
-  public static TraceDestination of(String out, String to, CommandSpec spec) {
-    try {
-      if (!TraceArgument.isStandard(out)) {
-        Path file = Path.of(out);
-        TraceFormat format = to == null ? TraceFile.formatOf(file) : TraceFormat.named(to);
-        return new TraceDestination(file, format);
-      }
-      if (to == null) {
-        throw new IllegalArgumentException("no --to (expected: a format for standard output)");
-      }
-      return new TraceDestination(null, TraceFormat.named(to));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+  public static TraceDestination of(String out, String to) {
+    return UsageException.checked(
+        () -> {
+          if (TraceArgument.isStandard(out)) {
+            if (to == null) {
+              throw new UsageException("no --to (expected: a format for standard output)");
+            }
+            return new TraceDestination(null, TraceFormat.named(to));
+          }
+          Path file = Path.of(out);
+          return new TraceDestination(
+              file, to == null ? TraceFile.formatOf(file) : TraceFormat.named(to));
+        });
   }
 
   /** Whether this is the file with a name. */

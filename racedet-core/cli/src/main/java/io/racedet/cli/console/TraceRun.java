@@ -6,16 +6,13 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /**
  * Runs a job on traces, one after another. If a trace cannot be read, the run continues with the
  * next one.
  */
 public final class TraceRun {
-  private final CommandSpec spec;
   private final Console console;
   private final String[] files;
   private final OptionSpec format;
@@ -29,24 +26,22 @@ public final class TraceRun {
    * @param violations counts the events of the current trace that a lenient job leaves out
    */
   public TraceRun(
-      CommandSpec spec,
       Console console,
       String[] files,
       OptionSpec format,
       OptionSpec lenient,
       LimitOptions limits,
       AtomicLong violations) {
-    this.spec = spec;
     this.console = console;
     this.files = files.clone();
     this.format = format;
     this.lenient = lenient;
     this.limits = limits;
     this.violations = violations;
-    checkFormat();
+    UsageException.checked(() -> TraceArgument.format(format.getValue()));
     limits.limits();
     if (Collections.frequency(List.of(files), TraceArgument.STANDARD) > 1) {
-      throw wrongUsage(
+      throw new UsageException(
           "FILE: - more than once (expected: at most once, as it can be read only once)");
     }
   }
@@ -67,18 +62,6 @@ public final class TraceRun {
     }
     job.end();
     return status;
-  }
-
-  private void checkFormat() {
-    try {
-      TraceArgument.format(format.getValue());
-    } catch (IllegalArgumentException e) {
-      throw wrongUsage(e.getMessage());
-    }
-  }
-
-  private ParameterException wrongUsage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   /** Opens a trace with the options of the command. */
