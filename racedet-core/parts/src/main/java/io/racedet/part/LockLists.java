@@ -1,11 +1,7 @@
 package io.racedet.part;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -34,10 +30,8 @@ final class LockLists {
     }
   }
 
-  private final List<long[]> lists = new ArrayList<>(); // of | lock | shared:1 |
-  private final Map<Locks, Integer> listOf = new HashMap<>();
-  private final List<long[]> sets = new ArrayList<>(); // of locks, ascending
-  private final Map<Locks, Integer> setOf = new HashMap<>();
+  private final Numbering<Locks> lists = new Numbering<>(); // of | lock | shared:1 |
+  private final Numbering<Locks> sets = new Numbering<>(); // of locks, ascending
   private final Long2IntOpenHashMap meets = new Long2IntOpenHashMap(); // by | set:32 | set:32 |
   private final Long2IntOpenHashMap protections = new Long2IntOpenHashMap(); // | list | kind:2 |
 
@@ -48,38 +42,28 @@ final class LockLists {
 
   /** The number of a list of locks, each with its lowest bit set if held in read mode only. */
   int list(long... locks) {
-    return listOf.computeIfAbsent(
-        new Locks(locks),
-        unseen -> {
-          lists.add(locks);
-          return lists.size() - 1;
-        });
+    return lists.of(new Locks(locks));
   }
 
   int listCount() {
-    return lists.size();
+    return lists.inOrder().size();
   }
 
   int setCount() {
-    return sets.size();
+    return sets.inOrder().size();
   }
 
   long[] list(int number) {
-    return lists.get(number);
+    return lists.get(number).locks();
   }
 
   /** The number of a set of locks, ascending. */
   int set(long... locks) {
-    return setOf.computeIfAbsent(
-        new Locks(locks),
-        unseen -> {
-          sets.add(locks);
-          return sets.size() - 1;
-        });
+    return sets.of(new Locks(locks));
   }
 
   long[] set(int number) {
-    return sets.get(number);
+    return sets.get(number).locks();
   }
 
   /** The locks of a list that protect an access. */
@@ -91,7 +75,7 @@ final class LockLists {
       if (isAtomic) {
         locks.add(ATOMIC);
       }
-      for (long lock : lists.get(list)) {
+      for (long lock : list(list)) {
         if (!isWrite || (lock & 1) == 0) {
           locks.add((int) (lock >>> 1));
         }
@@ -113,10 +97,10 @@ final class LockLists {
     long key = (long) one << Integer.SIZE | other;
     int known = meets.get(key);
     if (known == UNKNOWN) {
-      long[] others = sets.get(other);
+      long[] others = set(other);
       known =
           set(
-              Arrays.stream(sets.get(one))
+              Arrays.stream(set(one))
                   .filter(lock -> Arrays.binarySearch(others, lock) >= 0)
                   .toArray());
       meets.put(key, known);
@@ -125,6 +109,6 @@ final class LockLists {
   }
 
   boolean isEmpty(int set) {
-    return set != ALL && sets.get(set).length == 0;
+    return set != ALL && set(set).length == 0;
   }
 }

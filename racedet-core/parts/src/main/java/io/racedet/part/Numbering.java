@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Numbers values in the order of their first use. */
-final class Numbering {
-  private final Map<Object, Integer> numbers = new HashMap<>();
-  private final List<Object> inOrder = new ArrayList<>();
+final class Numbering<T> {
+  private final Map<T, Integer> numbers = new HashMap<>();
+  private final List<T> inOrder = new ArrayList<>();
 
-  int of(Object value) {
+  int of(T value) {
     return numbers.computeIfAbsent(
         value,
         unseen -> {
@@ -19,7 +19,11 @@ final class Numbering {
         });
   }
 
-  List<Object> inOrder() {
+  T get(int number) {
+    return inOrder.get(number);
+  }
+
+  List<T> inOrder() {
     return inOrder;
   }
 }

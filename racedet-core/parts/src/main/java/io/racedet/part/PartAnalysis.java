@@ -27,7 +27,7 @@ public final class PartAnalysis implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** The engines whose races can be found in parts: happens-before, and the lockset discipline. */
-  public static final List<String> ENGINES = List.of(PartRaces.DJIT, PartRaces.ERASER);
+  public static final List<String> ENGINES = PartRaces.ENGINES;
 
   private final boolean everyPair;
 

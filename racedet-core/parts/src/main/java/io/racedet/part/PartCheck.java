@@ -3,7 +3,7 @@ package io.racedet.part;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
-import io.racedet.part.FoundRaces.Key;
+import io.racedet.part.RacesByKey.Key;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
@@ -25,8 +25,8 @@ final class PartCheck implements PartState.Check {
   private final PartNames before; // of accesses of earlier parts
   private final Names names; // of this part
   private final boolean everyPair;
-  private final FoundRaces djit = new FoundRaces();
-  private final FoundRaces eraser = new FoundRaces();
+  private final RacesByKey djit = new RacesByKey();
+  private final RacesByKey eraser = new RacesByKey();
   private final List<Earlier> earlier = new ArrayList<>();
   private boolean wasViolated;
   private boolean isRaceless; // the access
@@ -106,25 +106,25 @@ final class PartCheck implements PartState.Check {
   }
 
   private void report(
-      FoundRaces into,
+      RacesByKey into,
       String engine,
       int variable,
       VariableHistory history,
       Earlier first,
       long index) {
-    boolean isWrite = VariableHistory.isWrite(kind);
-    RaceKind raceKind = RaceKind.of(VariableHistory.isWrite(first.kind()), isWrite);
-    if (!isWrite) {
-      raceKind = RaceKind.WRITE_READ;
-    }
     into.add(
-        key(variable, history, first, raceKind, index),
+        key(variable, history, first, index),
         first.isOrdered(),
         () -> race(engine, variable, first, index));
   }
 
-  private Key key(
-      int variable, VariableHistory history, Earlier first, RaceKind raceKind, long index) {
+  private RaceKind raceKind(Earlier first) {
+    return VariableHistory.isWrite(kind)
+        ? RaceKind.of(VariableHistory.isWrite(first.kind()), true)
+        : RaceKind.WRITE_READ;
+  }
+
+  private Key key(int variable, VariableHistory history, Earlier first, long index) {
     if (everyPair) {
       return Key.ofPair(first.time(), index);
     }
@@ -134,7 +134,7 @@ final class PartCheck implements PartState.Check {
         ? Key.ofVariable(
             variable,
             histories.allocated(history.owner),
-            raceKind,
+            raceKind(first),
             first.thread(),
             thread,
             one,
@@ -143,13 +143,10 @@ final class PartCheck implements PartState.Check {
   }
 
   private Race race(String engine, int variable, Earlier first, long index) {
-    boolean isWrite = VariableHistory.isWrite(kind);
-    RaceKind raceKind =
-        isWrite ? RaceKind.of(VariableHistory.isWrite(first.kind()), true) : RaceKind.WRITE_READ;
     return new Race(
         engine,
         names.name(Operand.VARIABLE, variable),
-        raceKind,
+        raceKind(first),
         first.isOrdered() ? Grade.PREDICTED : Grade.OBSERVED,
         first.time() == 0
             ? Access.UNKNOWN
@@ -161,26 +158,21 @@ final class PartCheck implements PartState.Check {
   private Access access(long index, int by, int ofKind, long ofDetail) {
     List<String> held = new ArrayList<>();
     for (long lock : histories.locks().list(PartHistories.list(ofDetail))) {
-      String name = lockName((int) (lock >>> 1));
+      String name = name(Operand.LOCK, (int) (lock >>> 1));
       held.add((lock & 1) == 0 ? name : name + " (shared)");
     }
     return new Access(
         index,
-        threadName(by),
+        name(Operand.THREAD, by),
         VariableHistory.isWrite(ofKind),
         VariableHistory.isAtomic(ofKind),
         locationName(PartHistories.location(ofDetail)),
         held);
   }
 
-  private String lockName(int lock) {
-    String name = before.name(Operand.LOCK, lock);
-    return name != null ? name : names.name(Operand.LOCK, lock);
-  }
-
-  private String threadName(int id) {
-    String name = before.name(Operand.THREAD, id);
-    return name != null ? name : names.name(Operand.THREAD, id);
+  private String name(Operand space, int id) {
+    String name = before.name(space, id);
+    return name != null ? name : names.name(space, id);
   }
 
   private String locationName(int location) {

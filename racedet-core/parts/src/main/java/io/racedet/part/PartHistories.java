@@ -178,9 +178,9 @@ final class PartHistories {
   void write(PartOutput out) {
     int[] variables = histories.keySet().toIntArray();
     Arrays.sort(variables);
-    Numbering lists = new Numbering();
-    Numbering sets = new Numbering();
-    Numbering owners = new Numbering();
+    Numbering<Integer> lists = new Numbering<>();
+    Numbering<Integer> sets = new Numbering<>();
+    Numbering<VariableOwner> owners = new Numbering<>();
     PartOutput body = out.part();
     int before = 0;
     for (int variable : variables) {
@@ -192,13 +192,11 @@ final class PartHistories {
       write(history, lists, body);
     }
     out.number(owners.inOrder().size());
-    for (Object owner : owners.inOrder()) {
-      write((VariableOwner) owner, out);
-    }
+    owners.inOrder().forEach(owner -> write(owner, out));
     out.number(lists.inOrder().size());
-    lists.inOrder().forEach(list -> write(locks.list((int) list), out));
+    lists.inOrder().forEach(list -> write(locks.list(list), out));
     out.number(sets.inOrder().size());
-    sets.inOrder().forEach(set -> write(locks.set((int) set), out));
+    sets.inOrder().forEach(set -> write(locks.set(set), out));
     out.number(variables.length);
     out.append(body);
     int[] others = gone.intStream().filter(v -> !histories.containsKey(v)).sorted().toArray();
@@ -233,7 +231,7 @@ final class PartHistories {
     }
   }
 
-  private static void write(VariableHistory history, Numbering lists, PartOutput out) {
+  private static void write(VariableHistory history, Numbering<Integer> lists, PartOutput out) {
     int[] order =
         IntStream.range(0, history.size())
             .boxed()

@@ -52,8 +52,7 @@ final class PartOrder {
   private final IntArrayList threads = new IntArrayList(); // by column
   private final Long2IntOpenHashMap sourceOf = new Long2IntOpenHashMap(); // by key
   private final LongArrayList sources = new LongArrayList(); // keys
-  private final List<Cause> causes = new ArrayList<>();
-  private final Map<Cause, Integer> causeOf = new HashMap<>();
+  private final Numbering<Cause> causes = new Numbering<>();
 
   private PartClock[] clocks = new PartClock[16]; // by column
   private boolean[] shared = new boolean[16]; // whether the clock is a snapshot, too
@@ -248,16 +247,7 @@ final class PartOrder {
     if (from == 0 || cause.began() > from) {
       return null;
     }
-    return new Row(initial(key(CAUSE, causeNumber(cause))), NONE, 0);
-  }
-
-  private int causeNumber(Cause cause) {
-    return causeOf.computeIfAbsent(
-        cause,
-        unseen -> {
-          causes.add(cause);
-          return causes.size() - 1;
-        });
+    return new Row(initial(key(CAUSE, causes.of(cause))), NONE, 0);
   }
 
   /** Drops the notifies that cause no later wake, given the last waits of the threads. */
@@ -373,17 +363,13 @@ final class PartOrder {
       copy.channels.keySet().removeIf(key -> next.sourceOf.get(key) == NONE);
       copy.notifies
           .keySet()
-          .removeIf(o -> next.causes.stream().noneMatch(cause -> cause.operand() == o));
+          .removeIf(o -> next.causes.inOrder().stream().noneMatch(cause -> cause.operand() == o));
     }
-  }
-
-  long from() {
-    return from;
   }
 
   /** Writes this in an order that depends on nothing but what it means. */
   void write(PartOutput out) {
-    OrderForm form = new OrderForm(threads, sources, causes);
+    OrderForm form = new OrderForm(threads, sources, causes.inOrder());
     int[] columns = form.columns();
     out.number(Arrays.stream(columns).filter(c -> clocks[c] != null).count());
     for (int column : columns) {
@@ -439,7 +425,7 @@ final class PartOrder {
       long key = in.number();
       if (key >>> Integer.SIZE == CAUSE) {
         Cause cause = new Cause((int) key, in.number(), in.number());
-        key = key(CAUSE, causeNumber(cause));
+        key = key(CAUSE, causes.of(cause));
       }
       clock.addSource(source(key));
     }

@@ -12,6 +12,7 @@ import java.util.List;
 public final class PartRaces implements Serializable {
   static final String DJIT = "djit";
   static final String ERASER = "eraser";
+  static final List<String> ENGINES = List.of(DJIT, ERASER);
 
   private static final long serialVersionUID = 1L;
   private static final String WHAT = "races of a part";
@@ -19,13 +20,13 @@ public final class PartRaces implements Serializable {
   private static final int VERSION = 1;
 
   /** No races of no events. */
-  public static final PartRaces NOTHING = new PartRaces(0, new FoundRaces(), new FoundRaces());
+  public static final PartRaces NOTHING = new PartRaces(0, new RacesByKey(), new RacesByKey());
 
   private final transient long events;
-  private final transient FoundRaces djit;
-  private final transient FoundRaces eraser;
+  private final transient RacesByKey djit;
+  private final transient RacesByKey eraser;
 
-  PartRaces(long events, FoundRaces djit, FoundRaces eraser) {
+  PartRaces(long events, RacesByKey djit, RacesByKey eraser) {
     this.events = events;
     this.djit = djit;
     this.eraser = eraser;
@@ -38,10 +39,10 @@ public final class PartRaces implements Serializable {
    * @return the races of all of them
    */
   public PartRaces combine(PartRaces others) {
-    FoundRaces bothDjit = new FoundRaces();
+    RacesByKey bothDjit = new RacesByKey();
     bothDjit.addAll(djit);
     bothDjit.addAll(others.djit);
-    FoundRaces bothEraser = new FoundRaces();
+    RacesByKey bothEraser = new RacesByKey();
     bothEraser.addAll(eraser);
     bothEraser.addAll(others.eraser);
     return new PartRaces(events + others.events, bothDjit, bothEraser);
@@ -56,12 +57,12 @@ public final class PartRaces implements Serializable {
    * @throws IllegalArgumentException if it is another engine
    */
   public RaceReport report(String engine) {
-    if (!PartAnalysis.ENGINES.contains(engine)) {
+    if (!ENGINES.contains(engine)) {
       throw new IllegalArgumentException(
           "engine: "
               + engine
               + " (expected: one that works in parts, "
-              + String.join(" or ", PartAnalysis.ENGINES)
+              + String.join(" or ", ENGINES)
               + ")");
     }
     return new RaceReport((engine.equals(DJIT) ? djit : eraser).races(), List.of(), events, 0);
@@ -90,7 +91,7 @@ public final class PartRaces implements Serializable {
    */
   public static PartRaces of(byte[] bytes) {
     PartInput in = new PartInput(bytes, WHAT, KIND, VERSION);
-    return new PartRaces(in.number(), FoundRaces.read(in), FoundRaces.read(in));
+    return new PartRaces(in.number(), RacesByKey.read(in), RacesByKey.read(in));
   }
 
   private Object writeReplace() {

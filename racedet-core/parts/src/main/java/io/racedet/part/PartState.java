@@ -105,8 +105,4 @@ final class PartState implements PartEvents.Sink {
     }
     return held;
   }
-
-  PartOrder order() {
-    return order;
-  }
 }

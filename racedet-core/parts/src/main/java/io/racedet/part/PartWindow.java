@@ -77,7 +77,7 @@ public record PartWindow(long from, long to) implements Serializable {
    * @throws IOException when the part cannot be read
    */
   public TraceReader open(TraceReader part) throws IOException {
-    return new WindowReader(part, this);
+    return new WindowReader(part, from, to);
   }
 
   /**
@@ -92,7 +92,7 @@ public record PartWindow(long from, long to) implements Serializable {
    * @throws IOException when the part cannot be read
    */
   public List<RaceReport> analyse(TraceAnalysis analysis, TraceReader part) throws IOException {
-    WindowReader window = new WindowReader(part, this);
+    WindowReader window = new WindowReader(part, from, to);
     List<RaceReport> reports = analysis.run(window);
     return reports.stream().map(report -> inWindow(report, window.events())).toList();
   }

@@ -33,15 +33,15 @@ final class WindowEvents {
   private boolean isExtended;
   private SplitBeginning open;
 
-  WindowEvents(TraceReader part, PartWindow window) throws IOException {
+  WindowEvents(TraceReader part, long from, long to) throws IOException {
     long index = part.eventsBefore();
-    from = window.from();
+    this.from = from;
     if (from <= index) {
       throw new IllegalArgumentException(
           "window: from event " + from + " (expected: at least " + (index + 1) + ")");
     }
     hasEarlier = index == 0 && from <= FEW;
-    read(part, index, window.to());
+    read(part, index, to);
     LongArrayList leading = WindowBeginning.of(open, threads, begun, woken);
     isExtended = leading.size() >= from;
     beginning = isExtended ? new LongArrayList() : leading;

@@ -31,9 +31,9 @@ final class WindowReader implements TraceReader {
   private int next; // of the entries of the window, in words
   private int nextReady;
 
-  WindowReader(TraceReader part, PartWindow window) throws IOException {
+  WindowReader(TraceReader part, long from, long to) throws IOException {
     this.part = part;
-    events = new WindowEvents(part, window);
+    events = new WindowEvents(part, from, to);
     Arrays.setAll(ids, space -> new DenseIds());
     LongArrayList beginning = events.beginning();
     added = beginning.size();

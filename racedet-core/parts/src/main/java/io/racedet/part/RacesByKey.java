@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** The races of an engine by their keys: of each the best pair, and how many there are. */
-final class FoundRaces {
+final class RacesByKey {
   /** What a pair has in common with others of the same race; ids are those of the file. */
   record Key(long a, long b, long c, long d, long e, long f, long g) {
     static final Comparator<Key> ORDER =
@@ -87,7 +87,7 @@ final class FoundRaces {
   }
 
   /** Adds all races. */
-  void addAll(FoundRaces others) {
+  void addAll(RacesByKey others) {
     others.found.forEach((key, race) -> found.merge(key, race, Found::and));
   }
 
@@ -136,8 +136,8 @@ final class FoundRaces {
     }
   }
 
-  static FoundRaces read(PartInput in) {
-    FoundRaces races = new FoundRaces();
+  static RacesByKey read(PartInput in) {
+    RacesByKey races = new RacesByKey();
     for (int left = in.integer(); left > 0; left--) {
       Key key =
           new Key(in.word(), in.word(), in.word(), in.word(), in.word(), in.word(), in.word());
