@@ -2,13 +2,10 @@ package io.racedet;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
-import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
-import io.racedet.event.Op.Operand;
-import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
-import java.util.List;
+import io.racedet.run.AnalysisOptions;
 import java.util.function.IntPredicate;
 
 /**
@@ -19,15 +16,7 @@ import java.util.function.IntPredicate;
  * <p>Events are numbered from 1 as they arrive. Not thread-safe.
  */
 public final class DeadlockAnalysis implements EventSink {
-  private static final int BLOCK = 4096;
-
-  private final LockContexts contexts = new LockContexts();
-  private final EventIntake intake = new EventIntake(BLOCK, 0);
-  private final EventContexts held = new EventContexts(contexts);
-  private final Runnable flush = this::flush;
-  private final DeadlockRun run;
-  private final ProofRecording recording;
-  private boolean finished;
+  private final RaceAnalysis analysis;
 
   /**
    * Starts without an event.
@@ -38,9 +27,8 @@ public final class DeadlockAnalysis implements EventSink {
    * @param total how many steps all searches may take together
    */
   public DeadlockAnalysis(Names names, IntPredicate isTry, long budget, long total) {
-    RaceProofs proofs = RaceProofs.within(new SearchBudget(budget, total), contexts, names);
-    run = new DeadlockRun(contexts, names, isTry, proofs);
-    recording = new ProofRecording(proofs, List.of(run));
+    AnalysisOptions options = AnalysisOptions.ofDeadlocks(isTry, new SearchBudget(budget, total));
+    analysis = new RaceAnalysis(options, names, null, EventBlock.CAPACITY, 0);
   }
 
   /**
@@ -52,28 +40,12 @@ public final class DeadlockAnalysis implements EventSink {
    */
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    intake.ensureOpen(op, thread);
-    EventIntake.checkOperand(op, operand);
-    int at = held.at(op, thread, operand, intake.index() + 1);
-    intake.take(op, thread, op.operand() == Operand.NONE ? 0 : operand, at, location);
-    if (intake.isFull()) {
-      flush();
-    }
+    analysis.event(op, thread, operand, location);
   }
 
   @Override
   public void range(Op op, int thread, int first, int stride, int count, int location) {
-    EventSink.checkRange(op, first, stride, count);
-    intake.ensureOpen(op, thread, count);
-    int at = held.at(op, thread, first, intake.index() + 1);
-    intake.takeRange(op, thread, first, stride, count, at, location, flush);
-  }
-
-  private void flush() {
-    EventBlock block = intake.flush();
-    run.consume(block);
-    recording.accept(block);
-    block.clear();
+    analysis.range(op, thread, first, stride, count, location);
   }
 
   /**
@@ -83,12 +55,7 @@ public final class DeadlockAnalysis implements EventSink {
    * @throws IllegalStateException if called again
    */
   public DeadlockReport finish() {
-    if (finished) {
-      throw new IllegalStateException("finish() was already called (expected: once)");
-    }
-    finished = true;
-    flush();
-    intake.end();
-    return run.finish(intake.index(), 0, deadlock -> {});
+    analysis.finish();
+    return analysis.deadlocks();
   }
 }

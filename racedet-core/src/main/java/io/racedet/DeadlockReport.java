@@ -1,10 +1,13 @@
 package io.racedet;
 
+import io.racedet.proof.DeadlockCollector;
+import io.racedet.race.AnalysisFailure;
 import io.racedet.race.Deadlock;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.text.DeadlockText;
 import io.racedet.report.text.ScheduleText;
+import io.racedet.run.DeadlockRun;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -47,6 +50,19 @@ public record DeadlockReport(
     limits = List.copyOf(limits);
     errors = List.copyOf(errors);
     failures = List.copyOf(failures);
+  }
+
+  /** What a search has found. */
+  static DeadlockReport of(DeadlockRun run, long events, long dropped) {
+    DeadlockCollector found = run.collector();
+    return new DeadlockReport(
+        found.deadlocks(),
+        found.refuted(),
+        events,
+        dropped,
+        run.limits(),
+        found.errors(),
+        run.failures());
   }
 
   /**

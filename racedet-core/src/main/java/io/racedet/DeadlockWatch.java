@@ -7,6 +7,8 @@ import io.racedet.event.EventSink;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
+import io.racedet.run.EventContexts;
+import io.racedet.run.EventIntake;
 import io.racedet.wellformed.ExecutionState;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,6 +2,7 @@ package io.racedet;
 
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
+import io.racedet.feed.ArrayRange;
 
 /**
  * Takes the events of a trace by name: the operation, its thread, its operand and its location,

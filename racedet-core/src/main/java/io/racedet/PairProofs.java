@@ -1,6 +1,7 @@
 package io.racedet;
 
 import io.racedet.race.RaceIds;
+import io.racedet.run.GivenPairs;
 import java.util.List;
 
 /** Analyses of pairs of accesses that are known, so that no engine has to find them. */

@@ -1,16 +1,16 @@
 package io.racedet;
 
-import io.racedet.engine.EngineDefinition;
-import io.racedet.engine.EngineLimits;
-import io.racedet.engine.order.ThreadSlots;
-import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.race.Race;
-import io.racedet.wellformed.ExecutionState;
-import java.util.function.Consumer;
+import io.racedet.feed.FeedIds;
+import io.racedet.feed.FeedIntake;
+import io.racedet.feed.FeedMemory;
+import io.racedet.run.AnalysisOptions;
+import io.racedet.run.AnalysisRun;
+import io.racedet.run.EventIntake;
+import java.util.function.IntPredicate;
 
 /**
  * Finds races in events from a custom source: a simulator, a log, a program in another language.
@@ -39,22 +39,22 @@ import java.util.function.Consumer;
  */
 public final class RaceFeed implements NamedEvents, EventSink {
   private final FeedIds ids = new FeedIds();
-  private final RaceAnalysis analysis;
-  private final ExecutionState state;
-  private final ThreadSlots slots; // null if ids are not reused
+  private final AnalysisRun run;
   private final FeedIntake intake;
+  private final EventIntake events;
+  private boolean finished;
   private DeadlockReport deadlocks; // null until they are asked for
 
-  private RaceFeed(Builder builder) {
-    analysis = builder.analysis.names(ids).start();
-    state = new ExecutionState(analysis.contexts());
-    slots = analysis.forgets() ? new ThreadSlots() : null;
-    intake = new FeedIntake(ids, analysis, state, slots, builder.lenient);
-    if (slots == null) {
-      ids.limitThreads(EventBlock.MAX_THREAD);
-    } else {
-      analysis.reuseIds(new FeedMemory(ids, state, slots, analysis, builder.leastAdded)::release);
-    }
+  /**
+   * Opens a feed.
+   *
+   * @param leastAdded see {@link FeedMemory}
+   */
+  RaceFeed(Builder builder, int leastAdded) {
+    IntPredicate isTry = builder.deadlocks ? AnalysisOptions.NO_TRIES : null;
+    run = AnalysisRun.together(builder.options(isTry), ids, builder.listener());
+    intake = new FeedIntake(ids, run, builder.delay(), builder.lenient, leastAdded);
+    events = intake.events();
   }
 
   /**
@@ -67,7 +67,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    *     ones
    */
   public static Builder with(String... engines) {
-    return new Builder(RaceAnalysis.with(engines));
+    return new Builder(EventAnalysisBuilder.atLeastOne(engines));
   }
 
   /**
@@ -179,8 +179,8 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @throws IllegalStateException after the end of the trace
    */
   public void flush() {
-    analysis.ensureOpen();
-    analysis.flushWithoutThrowing();
+    events.ensureOpen();
+    events.flush();
   }
 
   /**
@@ -193,21 +193,16 @@ public final class RaceFeed implements NamedEvents, EventSink {
    */
   public RaceReport report() {
     flush();
-    return analysis.engines().report(analysis.events()).withDropped(intake.dropped());
+    return races();
   }
 
-  /** How many threads engines know of; each has the handle of its own where ids are not reused. */
-  int slots() {
-    return slots == null ? 0 : slots.size();
+  private RaceReport races() {
+    return RaceReport.of(run.races(), events.index(), intake.dropped());
   }
 
-  /** Whether another thread has the slot that a thread had. */
-  boolean isGone(int thread) {
-    return slots != null && slots.isGone(thread);
-  }
-
-  ExecutionState state() {
-    return state;
+  /** Checks the events, and knows the state of the execution. */
+  FeedIntake intake() {
+    return intake;
   }
 
   /**
@@ -217,7 +212,10 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @throws IllegalStateException if called again
    */
   public RaceReport finish() {
-    return analysis.finishWithoutThrowing().withDropped(intake.dropped());
+    events.end();
+    run.races().finish(events.index(), race -> {});
+    finished = true;
+    return races();
   }
 
   /**
@@ -227,20 +225,33 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * @throws IllegalStateException before the end of the trace, or if no deadlocks are searched for
    */
   public DeadlockReport deadlocks() {
+    if (!finished) {
+      throw new IllegalStateException(
+          "the trace has not ended (expected: a feed with deadlocks, after its end)");
+    }
+    if (run.deadlocks() == null) {
+      throw new IllegalStateException(
+          "no deadlocks are searched for (expected: a feed with deadlocks)");
+    }
     if (deadlocks == null) {
-      deadlocks = analysis.deadlocks(intake.dropped());
+      run.deadlocks().finish(events.index(), deadlock -> {});
+      deadlocks = DeadlockReport.of(run.deadlocks(), events.index(), intake.dropped());
     }
     return deadlocks;
   }
 
   /** Configures a feed. Not thread-safe. */
-  public static final class Builder {
-    private final RaceAnalysis.Builder analysis;
+  public static final class Builder extends EventAnalysisBuilder<Builder> {
     private boolean lenient;
-    private int leastAdded = FeedMemory.MIN_ADDED;
+    private boolean deadlocks;
 
-    private Builder(RaceAnalysis.Builder analysis) {
-      this.analysis = analysis;
+    private Builder(String... engines) {
+      super(engines);
+    }
+
+    @Override
+    Builder self() {
+      return this;
     }
 
     /**
@@ -256,18 +267,6 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets whether every racing pair is reported, not only the first of each unordered pair of
-     * locations. Pairs with an empty location are distinguished by variable, kind and threads.
-     *
-     * @param everyPair false by default
-     * @return this
-     */
-    public Builder everyPair(boolean everyPair) {
-      analysis.everyPair(everyPair);
-      return this;
-    }
-
-    /**
      * Sets whether deadlocks are searched for, too: at the end of the trace, and by the budget of
      * {@link #witnesses} proved or refuted. Then threads and locks are kept apart, also those that
      * are forgotten, and memory grows with their number and with the distinct requests by thread,
@@ -279,83 +278,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
      * @see RaceFeed#deadlocks
      */
     public Builder deadlocks(boolean deadlocks) {
-      analysis.deadlocks(deadlocks);
-      return this;
-    }
-
-    /**
-     * Sets how much history engines with bounded history keep.
-     *
-     * @param limits {@link EngineLimits#DEFAULT} by default
-     * @return this
-     */
-    public Builder limits(EngineLimits limits) {
-      analysis.limits(limits);
-      return this;
-    }
-
-    /**
-     * Sets the listener that is told of races after they are found: as many events later as {@link
-     * #delay} allows, or at {@link RaceFeed#flush}; but at the end of the trace those of engines
-     * that find races then, and all if witnesses are searched.
-     *
-     * @param listener receives each race once, with a count of 1, within a call of this feed, which
-     *     it must not use; if it throws, the first exception is among the failures of the report
-     * @return this
-     */
-    public Builder onRace(Consumer<Race> listener) {
-      analysis.onRace(listener);
-      return this;
-    }
-
-    /** Adds an engine that is not in the table of engines. */
-    Builder engine(EngineDefinition engine) {
-      analysis.engine(engine);
-      return this;
-    }
-
-    /**
-     * Sets how late the listener may be told of a race; see {@link RaceAnalysis.Builder#delay}.
-     *
-     * @param events most events from the second access of a race to the call, that access included:
-     *     from 1 to 4,096, the default
-     * @return this
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public Builder delay(int events) {
-      analysis.delay(events);
-      return this;
-    }
-
-    /**
-     * Sets whether proofs are searched; see {@link RaceAnalysis.Builder#witnesses(long)}.
-     *
-     * @param budget how many steps the search for one pair of accesses may take; 0, the default,
-     *     disables the search
-     * @return this
-     * @throws IllegalArgumentException if the budget is negative
-     */
-    public Builder witnesses(long budget) {
-      analysis.witnesses(budget);
-      return this;
-    }
-
-    /** Sets after how many additions what is forgotten is searched for; for tests. */
-    Builder collectAfter(int added) {
-      leastAdded = added;
-      return this;
-    }
-
-    /**
-     * Sets whether proofs are searched, and for how long.
-     *
-     * @param budget see {@link TraceAnalysis.Builder#witnesses(long, long)}
-     * @param total likewise
-     * @return this
-     * @throws IllegalArgumentException if one is negative
-     */
-    public Builder witnesses(long budget, long total) {
-      analysis.witnesses(budget, total);
+      this.deadlocks = deadlocks;
       return this;
     }
 
@@ -365,7 +288,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
      * @return an empty feed
      */
     public RaceFeed open() {
-      return new RaceFeed(this);
+      return new RaceFeed(this, FeedMemory.MIN_ADDED);
     }
   }
 }

@@ -1,11 +1,14 @@
 package io.racedet;
 
+import io.racedet.proof.RaceCollector;
+import io.racedet.race.AnalysisFailure;
 import io.racedet.race.ProofStep;
 import io.racedet.race.Race;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.text.RaceText;
 import io.racedet.report.text.ScheduleText;
+import io.racedet.run.RaceRun;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -101,14 +104,18 @@ public record RaceReport(
     this(races, List.of(), events, dropped);
   }
 
-  /**
-   * Returns a copy with another number of events that were left out.
-   *
-   * @param newDropped how many events were left out
-   * @return the report
-   */
-  public RaceReport withDropped(long newDropped) {
-    return new RaceReport(races, refuted, events, newDropped, limits, errors, failures, steps);
+  /** What a search has found so far. */
+  static RaceReport of(RaceRun run, long events, long dropped) {
+    RaceCollector found = run.collector();
+    return new RaceReport(
+        found.races(),
+        found.refuted(),
+        events,
+        dropped,
+        run.limits(),
+        found.errors(),
+        run.failures(),
+        found.steps());
   }
 
   /**

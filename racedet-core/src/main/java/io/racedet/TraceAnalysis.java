@@ -1,18 +1,18 @@
 package io.racedet;
 
 import io.racedet.engine.EngineDefinition;
-import io.racedet.engine.EngineLimits;
-import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
-import io.racedet.proof.RaceProofs;
-import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Race;
 import io.racedet.report.Timeline;
 import io.racedet.report.timeline.TimelineRecorder;
+import io.racedet.run.AnalysisOptions;
+import io.racedet.run.AnalysisRun;
+import io.racedet.run.RaceRun;
+import io.racedet.run.RunningEngine;
 import io.racedet.trace.TraceReader;
 import io.racedet.wellformed.Admission;
 import java.io.IOException;
@@ -35,10 +35,22 @@ public final class TraceAnalysis {
   /** The usual budget of all searches for witnesses in one trace together, in steps. */
   public static final long WITNESS_TOTAL = 10_000_000_000L;
 
-  private final Builder how;
+  private final AnalysisOptions options;
+  private final int workers;
+  private final boolean lenient;
+  private final Consumer<MalformedEventException> violations;
+  private final LongConsumer progress;
+  private final Consumer<Race> decided;
+  private final Consumer<DeadlockReport> deadlocks; // null if nobody is told
 
-  private TraceAnalysis(Builder how) {
-    this.how = how;
+  private TraceAnalysis(Builder builder) {
+    options = builder.options(builder.deadlocks == null ? null : AnalysisOptions.NO_TRIES);
+    workers = builder.workers;
+    lenient = builder.lenient;
+    violations = builder.violations;
+    progress = builder.progress;
+    decided = builder.decided;
+    deadlocks = builder.deadlocks;
   }
 
   /**
@@ -82,13 +94,35 @@ public final class TraceAnalysis {
   private List<MeasuredReport> run(TraceReader trace, Duration timeLimit) throws IOException {
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(trace, contexts, this::violation);
-    TraceEngines engines = new TraceEngines(how, contexts, admission.names(), timeLimit);
-    engines.add(trace);
-    if (engines.needEvents()) {
-      feed(trace, admission, engines.consumer());
+    List<EngineDefinition> engines = new ArrayList<>();
+    for (EngineDefinition engine : options.engines()) {
+      engines.add(engine.forTrace(trace, workers));
     }
-    long count = engines.needEvents() ? admission.events() : trace.statedEvents();
-    return engines.finish(count, admission.dropped() + trace.dropped());
+    AnalysisRun run =
+        AnalysisRun.apart(
+            options.with(engines), contexts, admission.names(), trace.names(), timeLimit);
+    if (run.needsEvents()) {
+      feed(trace, admission, run::consume);
+    }
+    long events = run.needsEvents() ? admission.events() : trace.statedEvents();
+    long dropped = admission.dropped() + trace.dropped();
+    List<MeasuredReport> reports = new ArrayList<>();
+    for (RaceRun races : run.eachEngine()) {
+      races.finish(events, decided);
+      RunningEngine engine = races.engines().get(0);
+      reports.add(
+          new MeasuredReport(
+              engine.name(),
+              RaceReport.of(races, engine.events(), dropped),
+              engine.isComplete(),
+              engine.nanos(),
+              engine.retainedBytes()));
+    }
+    if (deadlocks != null) {
+      run.deadlocks().finish(events, deadlock -> {});
+      deadlocks.accept(DeadlockReport.of(run.deadlocks(), events, dropped));
+    }
+    return reports;
   }
 
   /**
@@ -107,17 +141,14 @@ public final class TraceAnalysis {
       throws IOException {
     LockContexts contexts = new LockContexts();
     Admission admission = new Admission(trace, contexts, this::violation);
-    RaceProofs proofs = RaceProofs.within(how.witnesses, contexts, admission.names());
-    DeadlockRun run = new DeadlockRun(contexts, admission.names(), location -> false, proofs);
-    ProofRecording recording = new ProofRecording(proofs, List.of(run));
-    feed(
-        trace,
-        admission,
-        block -> {
-          run.consume(block);
-          recording.accept(block);
-        });
-    return run.finish(admission.events(), admission.dropped() + trace.dropped(), decided);
+    AnalysisOptions alone =
+        AnalysisOptions.ofDeadlocks(AnalysisOptions.NO_TRIES, options.witnesses());
+    Names names = admission.names();
+    AnalysisRun run = AnalysisRun.apart(alone, contexts, names, names, null);
+    feed(trace, admission, run::consume);
+    run.deadlocks().finish(admission.events(), decided);
+    return DeadlockReport.of(
+        run.deadlocks(), admission.events(), admission.dropped() + trace.dropped());
   }
 
   /**
@@ -166,56 +197,32 @@ public final class TraceAnalysis {
       admission.admit(block);
       consumer.accept(block);
       block.clear();
-      how.progress.accept(admission.events());
+      progress.accept(admission.events());
     }
   }
 
   private void violation(MalformedEventException violation) {
-    if (!how.lenient) {
+    if (!lenient) {
       throw violation;
     }
-    how.violations.accept(violation);
+    violations.accept(violation);
   }
 
   /** Configures an analysis. Not thread-safe. */
-  public static final class Builder {
-    final List<EngineDefinition> engines = new ArrayList<>();
-    int workers;
-    boolean everyPair;
+  public static final class Builder extends AnalysisBuilder<Builder> {
+    private int workers;
     private boolean lenient;
-    EngineLimits limits = EngineLimits.DEFAULT;
     private Consumer<MalformedEventException> violations = violation -> {};
     private LongConsumer progress = events -> {};
-    SearchBudget witnesses = SearchBudget.NONE;
-    Consumer<Race> decided = race -> {};
-    Consumer<DeadlockReport> deadlocks; // null if none are searched for
+    private Consumer<Race> decided = race -> {};
+    private Consumer<DeadlockReport> deadlocks; // null if none are searched for
 
-    private Builder(String... names) {
-      for (String name : names) {
-        engines.add(Engines.named(name));
-      }
+    private Builder(String... engines) {
+      super(engines);
     }
 
-    /**
-     * Adds an engine that is not in the table of engines.
-     *
-     * @param engine its claims, and its factory
-     * @return this
-     */
-    public Builder engine(EngineDefinition engine) {
-      engines.add(Objects.requireNonNull(engine, "engine"));
-      return this;
-    }
-
-    /**
-     * Sets whether every racing pair is reported, not only the first of each unordered pair of
-     * locations.
-     *
-     * @param everyPair false by default
-     * @return this
-     */
-    public Builder everyPair(boolean everyPair) {
-      this.everyPair = everyPair;
+    @Override
+    Builder self() {
       return this;
     }
 
@@ -228,17 +235,6 @@ public final class TraceAnalysis {
      */
     public Builder lenient(boolean lenient) {
       this.lenient = lenient;
-      return this;
-    }
-
-    /**
-     * Sets how much history engines with bounded history keep.
-     *
-     * @param limits {@link EngineLimits#DEFAULT} by default
-     * @return this
-     */
-    public Builder limits(EngineLimits limits) {
-      this.limits = limits;
       return this;
     }
 
@@ -290,37 +286,6 @@ public final class TraceAnalysis {
      */
     public Builder onProgress(LongConsumer progress) {
       this.progress = progress;
-      return this;
-    }
-
-    /**
-     * Sets whether proofs are searched for races that are not observed in the trace itself: either
-     * a reordering that makes the accesses adjacent, or a proof that there is none. The search
-     * keeps the whole trace in memory, at about 60 bytes per event.
-     *
-     * @param budget how many steps the search for one pair of accesses may take; 0, the default,
-     *     disables the search
-     * @return this
-     * @throws IllegalArgumentException if the budget is negative
-     */
-    public Builder witnesses(long budget) {
-      return witnesses(budget, WITNESS_TOTAL);
-    }
-
-    /**
-     * Sets whether proofs are searched, and for how long. A step is an event that is visited, or 8
-     * bytes of its vector clock. Races whose search a budget ends stay {@link
-     * io.racedet.race.Grade#PREDICTED}, and {@link RaceReport#limits} says so.
-     *
-     * @param budget how many steps the search for one pair of accesses may take, not counting those
-     *     that every search takes, which are linear in the trace; 0 disables the search
-     * @param total how many steps all searches in a trace may take together, whatever the engines;
-     *     the accesses that are nearest to each other are searched first
-     * @return this
-     * @throws IllegalArgumentException if one is negative
-     */
-    public Builder witnesses(long budget, long total) {
-      witnesses = new SearchBudget(budget, total);
       return this;
     }
 

@@ -73,8 +73,10 @@ class ArchitectureTest {
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
-          .: .engine .engine.catalogue .engine.deadlock .engine.order .event
-            .proof .race .report .report.text .report.timeline .trace .trace.bytes .wellformed fastutil
+          .run: .engine .engine.deadlock .event .proof .race .wellformed fastutil
+          .feed: .engine.order .event .run .trace.bytes .wellformed fastutil
+          .: .engine .engine.catalogue .engine.deadlock .event .feed .proof .race .report .report.text
+            .report.timeline .run .trace .wellformed
           """);
 
   static Set<String> packages() {

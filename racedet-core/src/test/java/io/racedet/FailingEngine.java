@@ -7,7 +7,7 @@ import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.EventBlock;
 
 /** FastTrack, but for a failure at a block, and another one at the end of the trace. */
-final class FailingEngine implements Engine {
+public final class FailingEngine implements Engine {
   private final Engine inner;
   private final int atBlock;
   private final Runnable failure;
@@ -25,7 +25,7 @@ final class FailingEngine implements Engine {
    * @param atBlock the block, from 1, after which it fails
    * @param failure throws an exception
    */
-  static EngineDefinition at(int atBlock, Runnable failure) {
+  public static EngineDefinition at(int atBlock, Runnable failure) {
     EngineClaims claims = Engines.named("fasttrack").claims();
     return EngineDefinition.of(
         new EngineClaims(

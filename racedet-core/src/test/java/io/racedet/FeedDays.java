@@ -65,7 +65,12 @@ final class FeedDays {
     }
     RaceReport report = days.feed.finish();
     System.out.println(
-        "threads " + days.threads + " objects " + days.objects + " slots " + days.feed.slots());
+        "threads "
+            + days.threads
+            + " objects "
+            + days.objects
+            + " slots "
+            + days.feed.intake().slots());
     System.out.print(report.text());
   }
 

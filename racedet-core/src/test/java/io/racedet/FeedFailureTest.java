@@ -3,11 +3,8 @@ package io.racedet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.racedet.engine.EngineDefinition;
-import io.racedet.event.EventSink;
-import io.racedet.event.Op;
+import io.racedet.race.AnalysisFailure;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When races are told of, and what is left when a listener or an engine throws. */
+/** When races are told of, and what is left when a listener throws. */
 class FeedFailureTest {
   private static final class Broken extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -23,14 +20,6 @@ class FeedFailureTest {
     Broken() {
       super("broken");
     }
-  }
-
-  private static EngineDefinition failing(int atBlock) {
-    return FailingEngine.at(
-        atBlock,
-        () -> {
-          throw new Broken();
-        });
   }
 
   private static void races(NamedEvents feed, String... variables) {
@@ -81,60 +70,6 @@ class FeedFailureTest {
     races(feed, "x");
 
     assertThat(feed.finish().failures()).hasSize(1);
-  }
-
-  @Test
-  void engineThatThrows_losesNoRace_andTheOthersGoOn() {
-    List<Race> told = new ArrayList<>();
-    RaceFeed feed = RaceFeed.with("pwr-ee-l").engine(failing(1)).delay(2).onRace(told::add).open();
-    races(feed, "x", "y");
-
-    RaceReport report = feed.finish();
-
-    assertThat(report.races()).extracting(Race::variable).containsExactly("x", "y");
-    assertThat(told).hasSize(2);
-    assertThat(report.events()).isEqualTo(4);
-    assertThat(report.failures()).extracting(AnalysisFailure::source).containsExactly("failing");
-    assertThat(report.failures().get(0).event()).isEqualTo(2);
-  }
-
-  @Test
-  void engineThatThrowsAtTheEnd_losesNoRace() {
-    RaceFeed feed = RaceFeed.with("djit").engine(failing(0)).open();
-    races(feed, "x");
-
-    RaceReport report = feed.finish();
-
-    assertThat(report.races()).hasSize(1);
-    assertThat(report.failures().get(0).cause()).isInstanceOf(OutOfMemoryError.class);
-  }
-
-  /** Below the feed it is thrown, once. */
-  @Test
-  void analysis_whoseEngineThrows_throwsItOnceAndLosesNoRace() {
-    RaceAnalysis analysis = RaceAnalysis.with("djit").engine(failing(1)).delay(2).start();
-    analysis.event(Op.WRITE, 0, 0, EventSink.NO_LOCATION);
-    assertThatThrownBy(() -> analysis.event(Op.WRITE, 1, 0, EventSink.NO_LOCATION))
-        .isInstanceOf(Broken.class);
-    analysis.event(Op.WRITE, 0, 1, EventSink.NO_LOCATION);
-    analysis.event(Op.WRITE, 1, 1, EventSink.NO_LOCATION);
-
-    RaceReport report = analysis.finish();
-
-    assertThat(report.events()).isEqualTo(4);
-    assertThat(report.races()).hasSize(2);
-    assertThat(report.failures()).hasSize(1);
-  }
-
-  @Test
-  void analysis_whoseEngineThrowsAtTheEnd_returnsTheRacesWhenAskedAgain() {
-    RaceAnalysis analysis = RaceAnalysis.with("djit").engine(failing(0)).start();
-    analysis.event(Op.WRITE, 0, 0, EventSink.NO_LOCATION);
-    analysis.event(Op.WRITE, 1, 0, EventSink.NO_LOCATION);
-
-    assertThatThrownBy(analysis::finish).isInstanceOf(OutOfMemoryError.class);
-    assertThat(analysis.finish().races()).hasSize(1);
-    assertThatIllegalStateException().isThrownBy(analysis::finish);
   }
 
   @ParameterizedTest

@@ -143,7 +143,7 @@ class FeedForgetTest {
   @ParameterizedTest
   @ValueSource(strings = {"fasttrack", "pwr-ee-l"})
   void locksOfOneId_protectNothingFromEachOther(String engine) {
-    RaceFeed reusing = RaceFeed.with(engine).everyPair(true).delay(1).collectAfter(1).open();
+    RaceFeed reusing = new RaceFeed(RaceFeed.with(engine).everyPair(true).delay(1), 1);
     int rounds = 10;
     for (int round = 0; round < rounds; round++) {
       int variable = reusing.handle(Operand.VARIABLE, round);
@@ -184,14 +184,14 @@ class FeedForgetTest {
     reusing.wake("B", "m", "");
     reusing.write("B", "x", "B:1");
 
-    assertThat(reusing.slots()).isEqualTo(3);
+    assertThat(reusing.intake().slots()).isEqualTo(3);
     assertThat(reusing.finish().races()).hasSize(1);
   }
 
   /** The section knows of the write when it ends, and another thread of its begin. */
   @Test
   void sectionsOfAForgottenLock_orderNothingThroughTheNextOne() {
-    RaceFeed reusing = RaceFeed.with("pwr-ee-l").delay(1).collectAfter(1).open();
+    RaceFeed reusing = new RaceFeed(RaceFeed.with("pwr-ee-l").delay(1), 1);
     reusing.write("T3", "x", "T3:1");
     reusing.send("T3", "written", "");
     int first = reusing.handle(Operand.LOCK, "first");
@@ -212,7 +212,7 @@ class FeedForgetTest {
 
   @Test
   void racesOfThreadsOfOneHandle_areTwo() {
-    RaceFeed reusing = RaceFeed.with("fasttrack").delay(1).collectAfter(1).open();
+    RaceFeed reusing = new RaceFeed(RaceFeed.with("fasttrack").delay(1), 1);
     int first = reusing.handle(Operand.THREAD, "T1");
     reusing.write("T1", "x", "");
     reusing.write("T2", "x", "");
@@ -246,7 +246,7 @@ class FeedForgetTest {
       event(Op.WRITE, thread, feed.handle(Operand.VARIABLE, "x"));
       event(Op.JOIN, one, thread);
     }
-    assertThat(feed.slots()).isEqualTo(2);
+    assertThat(feed.intake().slots()).isEqualTo(2);
     assertThat(feed.finish().races()).isEmpty();
   }
 
@@ -259,7 +259,7 @@ class FeedForgetTest {
     feed.fork("T2", "B", "");
     feed.write("B", "x", "B:1");
 
-    assertThat(feed.slots()).isEqualTo(4);
+    assertThat(feed.intake().slots()).isEqualTo(4);
     assertThat(feed.finish().races()).hasSize(1);
   }
 
@@ -271,7 +271,7 @@ class FeedForgetTest {
     feed.fork("T1", "B", "");
     feed.begin("B", "");
 
-    assertThat(feed.slots()).isEqualTo(3);
+    assertThat(feed.intake().slots()).isEqualTo(3);
     assertThatExceptionOfType(MalformedEventException.class)
         .isThrownBy(() -> feed.acquire("B", "m", ""));
   }
@@ -287,7 +287,7 @@ class FeedForgetTest {
     feed.write("T2", "x", "T2:1");
     feed.write("T2", "y", "T2:2");
 
-    assertThat(feed.isGone(feed.handle(Operand.THREAD, "A"))).isTrue();
+    assertThat(feed.intake().isGone(feed.handle(Operand.THREAD, "A"))).isTrue();
     assertThat(feed.finish().races()).extracting(Race::variable).containsExactly("y");
   }
 

@@ -128,7 +128,7 @@ class FeedReuseTest {
     static FeedRun of(String engine, TestTrace trace, long seed) {
       SplittableRandom random = new SplittableRandom(seed);
       RaceFeed.Builder builder = RaceFeed.with(engine).everyPair(true).delay(1 + random.nextInt(8));
-      RaceFeed feed = builder.collectAfter(1 + random.nextInt(4)).open();
+      RaceFeed feed = new RaceFeed(builder, 1 + random.nextInt(4));
       Map<Operand, Map<Integer, Integer>> lastEvents = lastEvents(trace);
       int gone = 0;
       for (int index = 1; index <= trace.size(); index++) {
@@ -136,7 +136,7 @@ class FeedReuseTest {
         Operand space = event.op().operand();
         int thread = handle(feed, trace, Operand.THREAD, event.thread());
         int operand = space == Operand.NONE ? 0 : handle(feed, trace, space, event.operand());
-        gone += event.op() == Op.JOIN && feed.isGone(operand) ? 1 : 0;
+        gone += event.op() == Op.JOIN && feed.intake().isGone(operand) ? 1 : 0;
         feed.event(event.op(), thread, operand, feed.location(String.valueOf(index)));
         for (Map.Entry<Operand, Map<Integer, Integer>> last : lastEvents.entrySet()) {
           for (Map.Entry<Integer, Integer> id : last.getValue().entrySet()) {
@@ -146,7 +146,7 @@ class FeedReuseTest {
           }
         }
       }
-      int slots = feed.slots();
+      int slots = feed.intake().slots();
       SortedSet<Pair> pairs = new TreeSet<>();
       for (Race race : feed.finish().races()) {
         pairs.add(new Pair((int) race.first().index(), (int) race.second().index()));
@@ -162,9 +162,7 @@ class FeedReuseTest {
 
     private static void forget(RaceFeed feed, TestTrace trace, Operand space, int id) {
       int handle = handle(feed, trace, space, id);
-      boolean isHeld = space == Operand.LOCK && feed.state().isHeld(handle);
-      boolean holds = space == Operand.THREAD && feed.state().holdsLocks(handle);
-      if (!isHeld && !holds) {
+      if (!feed.intake().isInUse(space, handle)) {
         feed.forget(space, handle);
       }
     }

@@ -90,6 +90,7 @@ final class Analysis {
             .map(RaceAnalysis.class::cast)
             .orElseGet(() -> replayed(trace, order, locks));
     RaceReport report = analysis.finish();
+    requireEngines(report, engines);
     boolean isDamaged = trace.damaged() || report.dropped() > 0;
     DeadlockSearch.Result found =
         locks == null ? DeadlockSearch.Result.NONE : deadlocks.of(trace, locks);
@@ -157,6 +158,19 @@ final class Analysis {
             ? "the file of a long recording cannot be written or read: "
             : "the analysis beside the test has failed: ";
     throw new NotCheckedError(what + cause, cause);
+  }
+
+  /* What an engine has not seen to its end must not be taken for free of races. */
+  static void requireEngines(RaceReport report, List<String> engines) {
+    if (report.races().isEmpty()) {
+      report.failures().stream()
+          .filter(failure -> engines.contains(failure.source()))
+          .forEach(
+              failure -> {
+                throw new NotCheckedError(
+                    "the analysis has failed: " + failure.text(), failure.cause());
+              });
+    }
   }
 
   private static List<ReachedLimit> limits(RaceReport report) {

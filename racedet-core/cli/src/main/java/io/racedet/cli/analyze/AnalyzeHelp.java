@@ -39,8 +39,8 @@ final class AnalyzeHelp {
 
   private static final String STATUS =
       "Exit status: 0 no race or deadlock, 1 races or deadlocks, 2 wrong usage, an engine that"
-          + " ran out of memory, an error of racedet itself, or a file that cannot be read (other"
-          + " results are printed).";
+          + " failed, another error of racedet itself, or a file that cannot be read (other results"
+          + " are printed).";
 
   private AnalyzeHelp() {}
 

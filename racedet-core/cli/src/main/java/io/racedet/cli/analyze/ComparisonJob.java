@@ -1,5 +1,6 @@
 package io.racedet.cli.analyze;
 
+import io.racedet.MeasuredReport;
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.JsonOutput;
@@ -47,23 +48,22 @@ final class ComparisonJob implements TraceJob {
 
   @Override
   public int take(String file, TraceReader trace, LongConsumer progress) throws IOException {
-    List<Comparison.Row> rows =
-        Comparison.of(analysis.onProgress(progress).build().measure(trace, patience), everyPair);
-    for (Comparison.Row row : rows) {
-      if (row.stoppedAfter() > 0) {
+    List<MeasuredReport> reports = analysis.onProgress(progress).build().measure(trace, patience);
+    for (MeasuredReport report : reports) {
+      if (!report.complete() && report.report().failures().isEmpty()) {
         console.complain(
             file
                 + ": "
-                + row.engine()
+                + report.engine()
                 + ": stopped after "
                 + patience.toSeconds()
                 + " s, "
-                + row.stoppedAfter()
+                + report.report().events()
                 + " events (see --patience)");
       }
     }
-    files.put(file, rows);
-    return rows.stream().anyMatch(row -> row.candidates() > 0) ? Console.FOUND : Console.FINE;
+    files.put(file, Comparison.of(reports, everyPair));
+    return ExitStatus.of(file, reports.stream().map(MeasuredReport::report).toList(), console);
   }
 
   @Override

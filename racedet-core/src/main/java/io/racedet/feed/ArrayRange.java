@@ -1,10 +1,10 @@
-package io.racedet;
+package io.racedet.feed;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 
 /** The elements of an array from one index to another. */
-final class ArrayRange {
+public final class ArrayRange {
   private ArrayRange() {}
 
   /**
@@ -12,7 +12,7 @@ final class ArrayRange {
    *
    * @throws IllegalArgumentException if the last index is not reached
    */
-  static int count(Op op, int from, int to, int stride) {
+  public static int count(Op op, int from, int to, int stride) {
     EventSink.checkRange(op, from, stride, 1);
     long steps = ((long) to - from) / stride;
     if (from < 0 || to < 0 || steps < 0 || from + steps * stride != to) {

@@ -1,7 +1,8 @@
-package io.racedet;
+package io.racedet.feed;
 
 import io.racedet.engine.order.ThreadSlots;
 import io.racedet.event.Op;
+import io.racedet.run.EventIntake;
 import io.racedet.wellformed.ExecutionState;
 
 /**
@@ -9,12 +10,12 @@ import io.racedet.wellformed.ExecutionState;
  * the handle of a thread is its id otherwise.
  */
 final class FeedThreads {
-  private final RaceAnalysis analysis;
+  private final EventIntake events;
   private final ExecutionState state;
   private final ThreadSlots slots; // null if threads keep their ids
 
-  FeedThreads(RaceAnalysis analysis, ExecutionState state, ThreadSlots slots) {
-    this.analysis = analysis;
+  FeedThreads(EventIntake events, ExecutionState state, ThreadSlots slots) {
+    this.events = events;
     this.state = state;
     this.slots = slots;
   }
@@ -59,7 +60,7 @@ final class FeedThreads {
   /** Takes an event that has been checked, and its context. */
   void take(Op op, int thread, int id, int context, int location) {
     if (slots == null) {
-      analysis.take(op, thread, id, context, location);
+      events.take(op, thread, id, context, location);
       return;
     }
     int slot = slots.slot(thread);
@@ -68,7 +69,7 @@ final class FeedThreads {
       case JOIN -> join(slot, id, context, location);
       case SYNC_READ, SYNC_WRITE -> takeAndOrder(op, slot, id, context, location);
       case SEND, RECEIVE -> takeAndOrder(op, slot, channel(id), context, location);
-      default -> analysis.take(op, slot, id, context, location);
+      default -> events.take(op, slot, id, context, location);
     }
   }
 
@@ -77,8 +78,8 @@ final class FeedThreads {
     int childSlot = slots.slot(child);
     if (before != ThreadSlots.NONE) {
       int channel = endChannel(slots.keepEnd(before));
-      analysis.takeExtra(Op.SEND, childSlot, channel, context);
-      slots.order(Op.SEND, childSlot, channel, analysis.events());
+      events.takeExtra(Op.SEND, childSlot, channel, context);
+      slots.order(Op.SEND, childSlot, channel, events.index());
     }
     takeAndOrder(Op.FORK, slot, childSlot, context, location);
   }
@@ -87,20 +88,20 @@ final class FeedThreads {
     if (!slots.isGone(child)) {
       takeAndOrder(Op.JOIN, slot, slots.slot(child), context, location);
       if (!state.holdsLocks(child)) {
-        slots.join(slot, child, analysis.events());
+        slots.join(slot, child, events.index());
       }
     } else if (slots.endOf(child) != ThreadSlots.NONE) {
       int channel = endChannel(slots.endOf(child));
       takeAndOrder(Op.RECEIVE, slot, channel, context, location);
     } else {
-      analysis.take(Op.JOIN, slot, slot, ExecutionState.INNER, location); // ordered anyway
+      events.take(Op.JOIN, slot, slot, ExecutionState.INNER, location); // ordered anyway
     }
   }
 
   private void takeAndOrder(Op op, int slot, int operand, int context, int location) {
-    analysis.take(op, slot, operand, context, location);
+    events.take(op, slot, operand, context, location);
     if (slots.isOrdering()) {
-      slots.order(op, slot, operand, analysis.events());
+      slots.order(op, slot, operand, events.index());
     }
   }
 }

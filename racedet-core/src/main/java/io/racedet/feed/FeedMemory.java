@@ -1,8 +1,10 @@
-package io.racedet;
+package io.racedet.feed;
 
 import io.racedet.engine.order.ThreadSlots;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op.Operand;
+import io.racedet.run.AnalysisRun;
+import io.racedet.run.RaceRun;
 import io.racedet.wellformed.ExecutionState;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
@@ -16,13 +18,13 @@ import java.util.BitSet;
  * or under that lock. To find these accesses costs as much as the engines have state, and is done
  * when as many contexts, threads and locks have been added as were left the last time.
  */
-final class FeedMemory {
-  static final int MIN_ADDED = 1 << 14;
+public final class FeedMemory {
+  public static final int MIN_ADDED = 1 << 14;
 
   private final FeedIds ids;
   private final ExecutionState state;
   private final ThreadSlots slots;
-  private final EngineGroup engines;
+  private final RaceRun races;
   private final LockContexts contexts;
   private final int leastAdded;
   private int collectAt;
@@ -33,14 +35,14 @@ final class FeedMemory {
    * @param leastAdded how many contexts, threads and locks are added at least between searches
    */
   FeedMemory(
-      FeedIds ids, ExecutionState state, ThreadSlots slots, RaceAnalysis analysis, int leastAdded) {
+      FeedIds ids, ExecutionState state, ThreadSlots slots, AnalysisRun run, int leastAdded) {
     this.leastAdded = leastAdded;
     collectAt = leastAdded;
     this.ids = ids;
     this.state = state;
     this.slots = slots;
-    engines = analysis.engines();
-    contexts = analysis.contexts();
+    races = run.races();
+    contexts = run.contexts();
   }
 
   /** Releases what can be released. */
@@ -74,13 +76,13 @@ final class FeedMemory {
   }
 
   private void forget(Operand space, int id) {
-    engines.forget(space, id);
+    races.forget(space, id);
     slots.forget(space, id);
   }
 
   private void collect() {
     BitSet live = new BitSet(contexts.size());
-    engines.markContexts(live);
+    races.markContexts(live);
     state.markContexts(live);
     contexts.retain(live);
     BitSet threads = new BitSet();
@@ -108,7 +110,7 @@ final class FeedMemory {
         released.set(thread);
       }
     }
-    engines.forgetThreads(released);
+    races.forgetThreads(released);
     ids.release(Operand.THREAD, used);
   }
 }

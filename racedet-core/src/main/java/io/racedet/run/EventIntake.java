@@ -1,4 +1,4 @@
-package io.racedet;
+package io.racedet.run;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
@@ -6,9 +6,11 @@ import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.event.Walk;
 import io.racedet.wellformed.ExecutionState;
+import java.util.function.Consumer;
 
 /** Numbers events and gathers them in a block, until as many have come as may be late. */
-final class EventIntake {
+public final class EventIntake {
+  private final Consumer<EventBlock> consumer;
   private final EventBlock block = new EventBlock();
   private final int delay; // most events in the block
   private long index;
@@ -20,39 +22,48 @@ final class EventIntake {
    *
    * @param delay the most events of a block
    * @param before the index before that of the first event
+   * @param consumer takes the blocks
    */
-  EventIntake(int delay, long before) {
+  public EventIntake(int delay, long before, Consumer<EventBlock> consumer) {
+    this.consumer = consumer;
     this.delay = delay;
     index = before;
     flushAt = before + delay;
   }
 
   /** The index of the last event. */
-  long index() {
+  public long index() {
     return index;
   }
 
   /** Whether all events have been processed. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return block.size() == 0;
   }
 
+  /** Refuses a call after the end of the trace. */
+  public void ensureOpen() {
+    if (lastIndex == 0) {
+      throw new IllegalStateException("the trace has ended (expected: a call before its end)");
+    }
+  }
+
   /** Refuses an event after the end of the trace, or one too many. */
-  void ensureOpen(Op op, int thread) {
+  public void ensureOpen(Op op, int thread) {
     if (index >= lastIndex) {
       refuse(op, thread);
     }
   }
 
   /** Refuses a range of so many events, if one of them would be refused. */
-  void ensureOpen(Op op, int thread, int count) {
+  public void ensureOpen(Op op, int thread, int count) {
     if (index + count > lastIndex) {
       refuse(op, thread);
     }
   }
 
   /** Refuses an operand that is no dense id. */
-  static void checkOperand(Op op, int operand) {
+  public static void checkOperand(Op op, int operand) {
     Operand space = op.operand();
     if (operand < 0 && space != Operand.NONE
         || space == Operand.THREAD && operand > EventBlock.MAX_THREAD) {
@@ -71,43 +82,23 @@ final class EventIntake {
   }
 
   /** Takes an event with its context, which is INNER if engines must not see the event. */
-  void take(Op op, int thread, int operand, int at, int location) {
+  public void take(Op op, int thread, int operand, int at, int location) {
     index++;
     if (at != ExecutionState.INNER) {
       block.add(op, thread, operand, index, at, location);
     }
   }
 
-  /**
-   * Takes a range with its context, in parts that may be in one block.
-   *
-   * @param flush processes the block; the range is taken to its end whatever it throws, and then
-   *     the first exception is thrown
-   */
-  void takeRange(
-      Op op, int thread, int first, int stride, int count, int at, int location, Runnable flush) {
-    RuntimeException exception = null;
-    Error error = null;
+  /** Takes a range with its context, in parts that may be in one block. */
+  public void takeRange(Op op, int thread, int first, int stride, int count, int at, int location) {
     int variable = first;
     for (int left = count; left > 0; ) {
       int taken = takePart(op, thread, variable, stride, left, at, location);
       left -= taken;
       variable += taken * stride;
-      try {
-        if (isFull()) {
-          flush.run();
-        }
-      } catch (RuntimeException e) {
-        exception = exception == null && error == null ? e : exception;
-      } catch (Error e) {
-        error = exception == null && error == null ? e : error;
+      if (isFull()) {
+        flush();
       }
-    }
-    if (exception != null) {
-      throw exception;
-    }
-    if (error != null) {
-      throw error;
     }
   }
 
@@ -118,30 +109,40 @@ final class EventIntake {
     return taken;
   }
 
-  /** Adds an event of the same index as the last one, that only engines know of. */
-  void takeExtra(Op op, int thread, int operand, int at) {
+  /** Adds to the last event another one, of the same index, that only engines know of. */
+  public void takeExtra(Op op, int thread, int operand, int at) {
+    if (index + 1 >= flushAt) {
+      flush(); // else the block might not have room for the next event
+    }
     block.add(op, thread, operand, index, at, EventSink.NO_LOCATION);
     flushAt--;
   }
 
-  /** Whether one more event would be as many as may be late. */
-  boolean isNearlyFull() {
-    return index + 1 >= flushAt;
-  }
-
   /** Whether the events since the last flush are as many as may be late. */
-  boolean isFull() {
+  public boolean isFull() {
     return index >= flushAt;
   }
 
-  /** Returns the events since the last flush, which are late no longer. */
-  EventBlock flush() {
+  /** Passes on the events since the last flush, which are late no longer. */
+  public void flush() {
     flushAt = index + delay;
-    return block;
+    try {
+      consumer.accept(block);
+    } finally {
+      block.clear();
+    }
   }
 
-  /** Takes no further event. */
-  void end() {
+  /**
+   * Passes on the last events and takes no further one.
+   *
+   * @throws IllegalStateException if called again
+   */
+  public void end() {
+    if (lastIndex == 0) {
+      throw new IllegalStateException("finish() was already called (expected: once)");
+    }
+    flush();
     lastIndex = 0;
   }
 }

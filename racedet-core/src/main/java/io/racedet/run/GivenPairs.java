@@ -1,4 +1,4 @@
-package io.racedet;
+package io.racedet.run;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineClaims;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Reports given pairs of accesses, so that witnesses of exactly these are searched. */
-final class GivenPairs implements Engine {
+public final class GivenPairs implements Engine {
   private static final EngineClaims CLAIMS =
       new EngineClaims(
           "given-pairs",
@@ -47,7 +47,7 @@ final class GivenPairs implements Engine {
   }
 
   /** The engine for some pairs. */
-  static EngineDefinition of(List<RaceIds> pairs) {
+  public static EngineDefinition of(List<RaceIds> pairs) {
     List<RaceIds> all = List.copyOf(pairs);
     return EngineDefinition.withoutOrder(CLAIMS, setup -> new GivenPairs(setup.races(), all));
   }

@@ -1,9 +1,8 @@
-package io.racedet;
+package io.racedet.run;
 
 import io.racedet.engine.Engine;
 import io.racedet.engine.deadlock.DeadlockEngine;
 import io.racedet.engine.deadlock.DeadlockPattern;
-import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.proof.DeadlockCollector;
@@ -11,22 +10,14 @@ import io.racedet.proof.RaceProofs;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 
-/**
- * The search for the deadlocks of a trace. If it runs out of memory or has a defect, what was found
- * before is kept.
- */
-final class DeadlockRun implements ProofRecording.Search {
-  private static final String ENGINE = "deadlocks";
-
+/** The search for the deadlocks of a trace. */
+public final class DeadlockRun extends EngineGroup<Deadlock> {
   private final DeadlockCollector collector;
-  private final List<AnalysisFailure> failures = new ArrayList<>();
-  private Engine engine; // null after it was stopped
 
   /**
    * Starts a search.
@@ -57,61 +48,31 @@ final class DeadlockRun implements ProofRecording.Search {
       RaceProofs proofs,
       Function<Consumer<DeadlockPattern>, Engine> engines) {
     collector = new DeadlockCollector(contexts, names, proofs);
-    engine = Engine.ofRanges(engines.apply(collector::add));
+    add("deadlocks", engines.apply(collector::add), null);
   }
 
-  void consume(EventBlock block) {
-    if (block.size() == 0) {
-      return;
-    }
-    long last = block.lastIndex();
-    if (engine != null) {
-      try {
-        engine.consume(block);
-      } catch (RuntimeException | Error e) {
-        stop(last, e);
-      }
-    }
-  }
-
-  private void stop(long event, Throwable cause) {
-    engine = null;
-    failures.add(new AnalysisFailure(ENGINE, event, cause));
+  /** The deadlocks found so far. */
+  public DeadlockCollector collector() {
+    return collector;
   }
 
   @Override
-  public void stopProofs(long event, Throwable cause) {
-    collector.dropProofs();
-    failures.add(new AnalysisFailure(AnalysisFailure.WITNESSES, event, cause));
+  void prove(Consumer<Deadlock> decided) {
+    collector.prove(decided);
   }
 
-  /** Ends the trace, and searches proofs. */
-  DeadlockReport finish(long events, long dropped, Consumer<Deadlock> decided) {
-    List<ReachedLimit> limits = new ArrayList<>();
-    if (engine != null) {
-      try {
-        engine.finish();
-        limits.addAll(engine.limits());
-      } catch (RuntimeException | Error e) {
-        stop(events, e);
-      }
-    }
-    try {
-      collector.prove(decided);
-    } catch (RuntimeException | Error e) {
-      stopProofs(events, e);
-    }
+  @Override
+  void dropProofs() {
+    collector.dropProofs();
+  }
+
+  @Override
+  public List<ReachedLimit> limits() {
+    List<ReachedLimit> limits = limitsOfEngines();
     if (collector.areDecided()) {
       limits.removeIf(limit -> limit.limit().equals(Limit.CLOSURE_STEPS.name())); // no difference
     }
     limits.addAll(collector.limits());
-    return new DeadlockReport(
-        collector.deadlocks(),
-        collector.refuted(),
-        events,
-        dropped,
-        limits,
-        collector.errors(),
-        failures);
+    return limits;
   }
 }

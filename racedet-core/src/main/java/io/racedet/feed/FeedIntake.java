@@ -1,10 +1,13 @@
-package io.racedet;
+package io.racedet.feed;
 
 import io.racedet.engine.order.ThreadSlots;
+import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.run.AnalysisRun;
+import io.racedet.run.EventIntake;
 import io.racedet.trace.bytes.Progression;
 import io.racedet.wellformed.ExecutionState;
 
@@ -12,9 +15,9 @@ import io.racedet.wellformed.ExecutionState;
  * Checks the events of a feed and passes them on, ranges in parts whose variables have ids at equal
  * distances; leaves out or refuses those that are wrong.
  */
-final class FeedIntake {
+public final class FeedIntake {
   private final FeedIds ids;
-  private final RaceAnalysis analysis;
+  private final EventIntake events;
   private final ExecutionState state;
   private final ThreadSlots slots; // null if ids are not reused
   private final FeedThreads threads;
@@ -22,27 +25,65 @@ final class FeedIntake {
   private final boolean lenient;
   private long dropped;
 
-  FeedIntake(
-      FeedIds ids,
-      RaceAnalysis analysis,
-      ExecutionState state,
-      ThreadSlots slots,
-      boolean lenient) {
+  /**
+   * Starts without an event.
+   *
+   * @param delay the most events until engines see an event, that event included
+   * @param lenient whether events that are not well formed are left out
+   * @param leastAdded see {@link FeedMemory}
+   */
+  public FeedIntake(FeedIds ids, AnalysisRun run, int delay, boolean lenient, int leastAdded) {
     this.ids = ids;
-    this.analysis = analysis;
-    this.state = state;
-    this.slots = slots;
     this.lenient = lenient;
-    threads = new FeedThreads(analysis, state, slots);
+    state = new ExecutionState(run.contexts());
+    if (run.forgets()) {
+      slots = new ThreadSlots();
+      FeedMemory memory = new FeedMemory(ids, state, slots, run, leastAdded);
+      run.races().nameAtOnce();
+      events =
+          new EventIntake(
+              delay,
+              0,
+              block -> {
+                run.consume(block);
+                memory.release();
+              });
+    } else {
+      slots = null;
+      ids.limitThreads(EventBlock.MAX_THREAD);
+      events = new EventIntake(delay, 0, run::consume);
+    }
+    threads = new FeedThreads(events, state, slots);
+  }
+
+  /** Numbers and gathers the events that are passed on. */
+  public EventIntake events() {
+    return events;
+  }
+
+  /** Whether a thread holds a lock or a lock is held, so that it cannot be forgotten. */
+  public boolean isInUse(Operand space, int handle) {
+    return space == Operand.LOCK && state.isHeld(ids.id(space, handle))
+        || space == Operand.THREAD && state.holdsLocks(ids.id(space, handle));
+  }
+
+  /** How many threads engines know of; 0 where ids are not reused. */
+  public int slots() {
+    return slots == null ? 0 : slots.size();
+  }
+
+  /** Whether another thread has the slot that a thread had. */
+  public boolean isGone(int thread) {
+    return slots != null && slots.isGone(thread);
   }
 
   /** How many events were left out. */
-  long dropped() {
+  public long dropped() {
     return dropped;
   }
 
-  /** Takes the next event, by handles; see {@link RaceFeed#event(Op, int, int, int)}. */
-  void event(Op op, int thread, int operand, int location) {
+  /** Takes the next event, by handles. */
+  public void event(Op op, int thread, int operand, int location) {
     int slot = threads.find(thread);
     if (slot == ThreadSlots.NONE) {
       ids.checkThread(thread);
@@ -51,7 +92,7 @@ final class FeedIntake {
       ids.checkLocation(location);
     }
     int id = ids.id(op.operand(), operand);
-    analysis.ensureOpen(op, thread, 1);
+    events.ensureOpen(op, thread);
     boolean isAccess = op.operand() == Operand.VARIABLE;
     int context = isAccess ? state.access(thread) : threads.check(op, thread, id);
     if (context == ExecutionState.REFUSED) {
@@ -60,15 +101,15 @@ final class FeedIntake {
     }
     if (isAccess) {
       int by = slot == ThreadSlots.NONE ? threads.id(thread) : slot;
-      analysis.take(op, by, id, context, location);
+      events.take(op, by, id, context, location);
     } else {
       if (op == Op.ALLOC) {
         ids.allocate(id);
       }
       threads.take(op, thread, id, context, location);
     }
-    if (analysis.isToBeFlushed()) {
-      analysis.flushWithoutThrowing();
+    if (events.isFull()) {
+      events.flush();
     }
   }
 
@@ -77,9 +118,9 @@ final class FeedIntake {
    *
    * @throws IllegalArgumentException if there is no such range
    */
-  boolean range(Op op, int thread, String array, int from, int to, int step, int location) {
+  public boolean range(Op op, int thread, String array, int from, int to, int step, int location) {
     int size = ArrayRange.count(op, from, to, step);
-    analysis.ensureOpen(op, thread, size);
+    events.ensureOpen(op, thread, size);
     int context = state.access(thread);
     if (context == ExecutionState.REFUSED) {
       return false;
@@ -104,7 +145,7 @@ final class FeedIntake {
   }
 
   private void send(Op op, int by, int context, int location) {
-    analysis.takeRange(op, by, part.first(), part.stride(), part.count(), context, location);
+    events.takeRange(op, by, part.first(), part.stride(), part.count(), context, location);
   }
 
   private int id(String array, int index) {
@@ -118,24 +159,23 @@ final class FeedIntake {
       return;
     }
     throw new MalformedEventException(
-        analysis.events() + 1,
+        events.index() + 1,
         ids.nameOfHandle(Operand.THREAD, thread),
         op,
         ids.nameOfHandle(op.operand(), operand),
         state.expected());
   }
 
-  /** Forgets what a handle denotes; see {@link RaceFeed#forget}. */
-  void forget(Operand space, int handle) {
-    if (space == Operand.LOCK && state.isHeld(ids.id(space, handle))) {
+  /** Forgets what a handle denotes. */
+  public void forget(Operand space, int handle) {
+    if (isInUse(space, handle)) {
       throw new IllegalArgumentException(
-          ids.nameOfHandle(space, handle) + " is held (expected: a lock that nobody holds)");
+          ids.nameOfHandle(space, handle)
+              + (space == Operand.LOCK
+                  ? " is held (expected: a lock that nobody holds)"
+                  : " holds a lock (expected: a thread without locks)"));
     }
     if (space == Operand.THREAD) {
-      if (state.holdsLocks(ids.id(space, handle))) {
-        throw new IllegalArgumentException(
-            ids.nameOfHandle(space, handle) + " holds a lock (expected: a thread without locks)");
-      }
       state.abandon(handle);
       if (slots != null) {
         slots.forget(handle);

@@ -1,4 +1,4 @@
-package io.racedet;
+package io.racedet.race;
 
 /**
  * An engine or listener that has thrown an exception. What the engine found before is kept, and
@@ -10,12 +10,6 @@ package io.racedet;
  * @param cause what was thrown, the first time if a listener throws several times
  */
 public record AnalysisFailure(String source, long event, Throwable cause) {
-  /** The source of failures of the listener of races. */
-  static final String LISTENER = "onRace";
-
-  /** The source of failures of the search for witnesses. */
-  static final String WITNESSES = "witnesses";
-
   /**
    * Returns a text.
    *

@@ -1,4 +1,4 @@
-package io.racedet;
+package io.racedet.run;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
@@ -8,18 +8,18 @@ import io.racedet.wellformed.LockHolders;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** The contexts of the events of a trace that is known to be well formed. */
-final class EventContexts {
+public final class EventContexts {
   private final LockContexts contexts;
   private final LockHolders holders;
   private int[] context = new int[0]; // by thread
 
-  EventContexts(LockContexts contexts) {
+  public EventContexts(LockContexts contexts) {
     this.contexts = contexts;
     holders = new LockHolders(contexts);
   }
 
   /** The context of the next event, or INNER for a re-entrant acquire or release. */
-  int at(Op op, int thread, int operand, long index) {
+  public int at(Op op, int thread, int operand, long index) {
     if (thread < 0 || thread >= context.length) {
       add(thread);
     }

@@ -1,12 +1,14 @@
-package io.racedet;
+package io.racedet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.DeadlockReport;
 import io.racedet.engine.Engine;
 import io.racedet.engine.deadlock.DeadlockEngine;
 import io.racedet.engine.deadlock.DeadlockPattern;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
+import io.racedet.event.Names;
 import io.racedet.proof.RaceProofs;
 import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
@@ -22,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,8 +48,7 @@ class DeadlockRunTest {
             patterns ->
                 block -> {
                   throw new OutOfMemoryError("Java heap space");
-                },
-            deadlock -> {});
+                });
     assertThat(report.deadlocks()).isEmpty();
     assertThat(report.problems())
         .containsExactly(
@@ -58,11 +60,11 @@ class DeadlockRunTest {
     LockContexts contexts = new LockContexts();
     DeadlockReport report =
         run(
+            TRACE,
             contexts,
             patterns ->
                 new FailingAtTheEnd(
-                    DeadlockEngine.ofRequests(contexts, location -> false, 2, patterns)),
-            deadlock -> {});
+                    DeadlockEngine.ofRequests(contexts, location -> false, 2, patterns)));
     assertThat(report.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.WITNESSED);
     assertThat(report.problems())
         .containsExactly("deadlocks failed at event 6: java.lang.OutOfMemoryError: at the end");
@@ -73,11 +75,14 @@ class DeadlockRunTest {
     LockContexts contexts = new LockContexts();
     DeadlockReport report =
         run(
+            TRACE,
             contexts,
             patterns -> DeadlockEngine.ofRequests(contexts, location -> false, 2, patterns),
-            deadlock -> {
-              throw new OutOfMemoryError("in the search");
-            });
+            new SearchBudget(1000, 1000),
+            names ->
+                (space, id) -> {
+                  throw new OutOfMemoryError("in the search");
+                });
     assertThat(report.deadlocks()).hasSize(1);
     assertThat(report.notes())
         .containsExactly("witnesses failed at event 6: java.lang.OutOfMemoryError: in the search");
@@ -123,8 +128,7 @@ class DeadlockRunTest {
                         throw new OutOfMemoryError("between patterns");
                       }
                       patterns.accept(pattern);
-                    }),
-            deadlock -> {});
+                    }));
     assertThat(report.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.PREDICTED);
     assertThat(report.deadlocks().get(0).count()).isGreaterThan(2);
     assertThat(report.problems())
@@ -145,8 +149,8 @@ class DeadlockRunTest {
             contexts,
             patterns ->
                 new CutOff(DeadlockEngine.ofRequests(contexts, location -> false, 2, patterns)),
-            deadlock -> {},
-            new SearchBudget(1000, total));
+            new SearchBudget(1000, total),
+            UnaryOperator.identity());
     assertThat(report.deadlocks()).extracting(Deadlock::grade).containsExactly(grade);
     assertThat(report.limits().stream().anyMatch(limit -> limit.limit().equals("CLOSURE_STEPS")))
         .isEqualTo(isSaid);
@@ -186,27 +190,22 @@ class DeadlockRunTest {
     Engine create(Consumer<DeadlockPattern> patterns);
   }
 
-  private static DeadlockReport run(Factory engine, Consumer<Deadlock> decided) throws IOException {
-    return run(new LockContexts(), engine, decided);
+  private static DeadlockReport run(Factory engine) throws IOException {
+    return run(TRACE, new LockContexts(), engine);
   }
 
-  private static DeadlockReport run(
-      LockContexts contexts, Factory engine, Consumer<Deadlock> decided) throws IOException {
-    return run(TRACE, contexts, engine, decided);
-  }
-
-  private static DeadlockReport run(
-      String events, LockContexts contexts, Factory engine, Consumer<Deadlock> decided)
+  private static DeadlockReport run(String events, LockContexts contexts, Factory engine)
       throws IOException {
-    return run(events, contexts, engine, decided, new SearchBudget(1000, 1000));
+    return run(events, contexts, engine, new SearchBudget(1000, 1000), UnaryOperator.identity());
   }
 
+  /** Runs an engine, and a search for witnesses that has other names of the trace. */
   private static DeadlockReport run(
       String events,
       LockContexts contexts,
       Factory engine,
-      Consumer<Deadlock> decided,
-      SearchBudget budget)
+      SearchBudget budget,
+      UnaryOperator<Names> named)
       throws IOException {
     byte[] text = events.getBytes(StandardCharsets.UTF_8);
     try (TraceReader trace =
@@ -218,8 +217,9 @@ class DeadlockRunTest {
               violation -> {
                 throw violation;
               });
-      RaceProofs proofs = new RaceProofs(contexts, admission.names(), budget);
-      DeadlockRun run = new DeadlockRun(contexts, admission.names(), proofs, engine::create);
+      Names names = admission.names();
+      RaceProofs proofs = new RaceProofs(contexts, named.apply(names), budget);
+      DeadlockRun run = new DeadlockRun(contexts, names, proofs, engine::create);
       EventBlock block = new EventBlock();
       while (trace.read(block)) {
         admission.admit(block);
@@ -227,7 +227,15 @@ class DeadlockRunTest {
         proofs.record(block);
         block.clear();
       }
-      return run.finish(admission.events(), 0, decided);
+      run.finish(admission.events(), deadlock -> {});
+      return new DeadlockReport(
+          run.collector().deadlocks(),
+          run.collector().refuted(),
+          admission.events(),
+          0,
+          run.limits(),
+          run.collector().errors(),
+          run.failures());
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.racedet;
+package io.racedet.feed;
 
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
@@ -12,7 +12,7 @@ import java.util.BitSet;
  * The names, handles and ids of a feed. A handle that was forgotten, and the id of a variable that
  * was allocated anew, stay what they were until they are released, when no engine refers to them.
  */
-final class FeedIds implements Names {
+public final class FeedIds implements Names {
   private final NameTable threads = new NameTable("thread");
   private final NameTable locks = new NameTable("lock");
   private final NameTable syncs = new NameTable("sync");
@@ -38,23 +38,23 @@ final class FeedIds implements Names {
     return locations.name(location);
   }
 
-  int handle(Operand space, String name) {
+  public int handle(Operand space, String name) {
     return space == Operand.VARIABLE ? variables.of(name) : table(space).of(name);
   }
 
-  int handle(Operand space, long number) {
+  public int handle(Operand space, long number) {
     return space == Operand.VARIABLE ? variables.of(number) : table(space).of(number);
   }
 
-  int member(int object, String name) {
+  public int member(int object, String name) {
     return variables.member(object, name);
   }
 
-  int thread(String name) {
+  public int thread(String name) {
     return threads.of(name);
   }
 
-  int locationOf(String text) {
+  public int locationOf(String text) {
     return locations.of(text);
   }
 

@@ -1,0 +1,111 @@
+package io.racedet.run;
+
+import io.racedet.event.EventBlock;
+import io.racedet.event.Op.Operand;
+import io.racedet.proof.RaceCollector;
+import io.racedet.race.AnalysisFailure;
+import io.racedet.race.Race;
+import io.racedet.race.ReachedLimit;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The search for the races of a trace by engines that report together. */
+public final class RaceRun extends EngineGroup<Race> {
+  private final RaceCollector collector;
+  private final Consumer<Race> listener; // null if nobody is told before the end
+  private boolean searchesWitnesses;
+  private boolean hasListenerFailed;
+
+  /**
+   * Starts without an engine.
+   *
+   * @param collector collects what the engines report
+   * @param searchesWitnesses whether races have their grades at the end only
+   */
+  RaceRun(RaceCollector collector, boolean searchesWitnesses, Consumer<Race> listener) {
+    this.collector = collector;
+    this.searchesWitnesses = searchesWitnesses;
+    this.listener = listener;
+  }
+
+  /** The races found so far. */
+  public RaceCollector collector() {
+    return collector;
+  }
+
+  @Override
+  void consume(EventBlock block) {
+    super.consume(block);
+    if (!searchesWitnesses) { // else races have their grades at the end
+      tell(block.lastIndex());
+    }
+  }
+
+  @Override
+  public void finish(long events, Consumer<Race> decided) {
+    super.finish(events, decided);
+    tell(events);
+  }
+
+  /** Tells the listener of each race that it has not been told of, whether or not it throws. */
+  private void tell(long index) {
+    if (listener != null) {
+      collector.announce(race -> tell(race, index));
+    }
+  }
+
+  private void tell(Race race, long index) {
+    try {
+      listener.accept(race);
+    } catch (RuntimeException | Error e) {
+      if (!hasListenerFailed) {
+        hasListenerFailed = true;
+        failures().add(new AnalysisFailure("onRace", index, e));
+      }
+    }
+  }
+
+  @Override
+  void prove(Consumer<Race> decided) {
+    collector.prove(decided);
+  }
+
+  @Override
+  void dropProofs() {
+    searchesWitnesses = false;
+    collector.dropProofs();
+  }
+
+  @Override
+  public List<ReachedLimit> limits() {
+    List<ReachedLimit> limits = limitsOfEngines();
+    limits.addAll(collector.limits());
+    return limits;
+  }
+
+  /** Names races when they are found, since ids will be reused. */
+  public void nameAtOnce() {
+    collector.nameAtOnce();
+  }
+
+  /** Whether all engines can forget ids. */
+  boolean forgets() {
+    return engines().stream().allMatch(RunningEngine::forgets);
+  }
+
+  public void forget(Operand space, int id) {
+    engines().forEach(engine -> engine.forget(space, id));
+    if (space == Operand.VARIABLE) {
+      collector.forgetVariable(id);
+    }
+  }
+
+  public void forgetThreads(BitSet threads) {
+    collector.forgetThreads(threads);
+  }
+
+  public void markContexts(BitSet live) {
+    engines().forEach(engine -> engine.markContexts(live));
+  }
+}
