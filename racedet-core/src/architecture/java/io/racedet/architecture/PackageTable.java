@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class PackageTable {
   private static final String ROOT = "io.racedet";
-  private static final List<Path> SOURCES =
+  static final List<Path> SOURCES =
       List.of(Path.of("src", "main", "java"), Path.of("src", "generated", "java"));
 
   private final Map<String, String> shortNames = new TreeMap<>();

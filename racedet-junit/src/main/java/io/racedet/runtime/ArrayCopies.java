@@ -27,7 +27,7 @@ public final class ArrayCopies {
   @SuppressWarnings("SuspiciousSystemArraycopy") // throws what the original would
   public static void copy(
       Object from, int fromIndex, Object to, int toIndex, int length, int site) {
-    if (Hooks.session != null && hasRange(from, fromIndex, length)) {
+    if (Registry.session != null && hasRange(from, fromIndex, length)) {
       if (hasRange(to, toIndex, length)) {
         range(OpCodes.READ, from, fromIndex, length, site);
         range(OpCodes.WRITE, to, toIndex, length, site);
@@ -42,7 +42,7 @@ public final class ArrayCopies {
    * @param array the array, or null
    */
   public static void cloning(Object array, int site) {
-    if (Hooks.session != null && array != null) {
+    if (Registry.session != null && array != null) {
       range(OpCodes.READ, array, 0, Array.getLength(array), site);
     }
   }
@@ -56,7 +56,7 @@ public final class ArrayCopies {
    *     it is negative: the call has found the end of a stream
    */
   public static void elements(int op, Object array, int from, int to, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null || array == null ? null : s.buffer();
     if (b != null && array.getClass().isArray()) {
       range(b, op, array, from, to, site);
@@ -71,7 +71,7 @@ public final class ArrayCopies {
    * @param array what the caller has passed, or null
    */
   public static void copiedInto(Object array, Object result, int site) {
-    if (Hooks.session != null && array == result && array instanceof Object[] elements) {
+    if (Registry.session != null && array == result && array instanceof Object[] elements) {
       int end = 0;
       while (end < elements.length && elements[end] != null) {
         end++;
@@ -102,7 +102,7 @@ public final class ArrayCopies {
    * @param array the array, or null
    */
   public static void rows(Object array, int site) {
-    if (Hooks.session != null && array != null) {
+    if (Registry.session != null && array != null) {
       rows(array, MAX_DIMENSIONS, site);
     }
   }
@@ -125,7 +125,7 @@ public final class ArrayCopies {
    * @param builder the builder, or null
    */
   public static void contents(int op, Object builder, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null || builder == null ? null : s.buffer();
     if (b != null) {
       DataHooks.after(s.access(b, Layout.FIELD_WITH_OP + op, builder, Layout.CONTENTS, site));
@@ -139,7 +139,7 @@ public final class ArrayCopies {
    * @param op read or write, for a builder
    */
   public static void text(Object text, int op, int site) {
-    if (Hooks.session == null || text == null || text.getClass() == String.class) {
+    if (Registry.session == null || text == null || text.getClass() == String.class) {
       return;
     }
     if (text.getClass() == StringBuilder.class) {
@@ -156,7 +156,7 @@ public final class ArrayCopies {
    * @param op as for {@link #text}
    */
   public static void texts(Object[] texts, int op, int site) {
-    if (Hooks.session != null && texts != null) {
+    if (Registry.session != null && texts != null) {
       for (int i = 0; i < texts.length; i++) {
         text(texts[i], op, site);
       }
@@ -172,7 +172,7 @@ public final class ArrayCopies {
   }
 
   private static void range(int op, Object array, int from, int length, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null && length > 0) {
       ThreadBuffer b = s.buffer();
       if (b != null) {

@@ -5,6 +5,7 @@ import io.racedet.runtime.calls.FieldFinder;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.log.Stripes;
 import java.lang.reflect.Array;
 
 /**
@@ -81,10 +82,10 @@ public final class AtomicCalls {
    * @return the token for {@link #after}
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null || accessor == null ? null : s.buffer();
     if (b == null) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     return hold(s, b, variable(b, accessor), owner, index, mode, site);
   }
@@ -96,10 +97,10 @@ public final class AtomicCalls {
    * @return the token for {@link #after}
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b == null) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     int index = indexAt(b, owner, offset);
     return hold(s, b, variableAt(b, owner, offset), owner, index, mode, site);
@@ -110,16 +111,16 @@ public final class AtomicCalls {
     int field = (int) variable;
     boolean element = field == FieldFinder.ELEMENT;
     if (field == FieldFinder.UNKNOWN) {
-      return (mode & PLAIN) != 0 ? Hooks.NOTHING_HELD : holdUnknown(s, b, mode, site);
+      return (mode & PLAIN) != 0 ? Stripes.NOTHING_HELD : holdUnknown(s, b, mode, site);
     }
     if (element ? !isElement(owner, index) : owner == null && (mode & STATIC) == 0) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     int key = element ? index : field;
     boolean adapted = (variable & AccessorTable.ADAPTED) != 0;
     if ((mode & PLAIN) != 0) {
       if (adapted) {
-        return Hooks.NOTHING_HELD;
+        return Stripes.NOTHING_HELD;
       }
       if ((variable & AccessorTable.VOLATILE) != 0) {
         relaxed(s, b, owner, key, mode, site);
@@ -134,7 +135,7 @@ public final class AtomicCalls {
     }
     if ((mode & CALLBACK) != 0) {
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, owner, key, site);
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     s.points.atomic(b, owner, key, site);
     return s.hold(b, owner, key, site);
@@ -174,7 +175,7 @@ public final class AtomicCalls {
    */
   public static void after(
       boolean success, int token, Object accessor, Object owner, int index, int mode, int site) {
-    Session s = Hooks.unfinished;
+    Session s = Registry.unfinished;
     boolean callback = (mode & CALLBACK) != 0;
     if (s != null && (token >= 0 || callback && owner != null)) {
       ThreadBuffer b = s.buffer();
@@ -198,7 +199,7 @@ public final class AtomicCalls {
    */
   public static void afterAt(
       boolean success, int token, Object owner, long offset, int mode, int site) {
-    Session s = Hooks.unfinished;
+    Session s = Registry.unfinished;
     if (s != null && token >= 0 && (mode & PLAIN) == 0) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -220,7 +221,7 @@ public final class AtomicCalls {
    * @param mode {@link #RELEASE}, {@link #ACQUIRE} or both
    */
   public static void fence(int mode, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b == null) {
       return;
@@ -302,7 +303,7 @@ public final class AtomicCalls {
   /* ---- which variable ---- */
 
   static long variable(ThreadBuffer b, Object accessor) {
-    long known = Hooks.ACCESSORS.find(accessor, AccessorTable.NO_OFFSET);
+    long known = Registry.ACCESSORS.find(accessor, AccessorTable.NO_OFFSET);
     return known != AccessorTable.UNKNOWN ? known : resolve(b, accessor, AccessorTable.NO_OFFSET);
   }
 
@@ -313,7 +314,7 @@ public final class AtomicCalls {
     if (owner.getClass().isArray()) {
       return FieldFinder.ELEMENT & 0xFFFF_FFFFL;
     }
-    long known = Hooks.ACCESSORS.find(owner.getClass(), offset);
+    long known = Registry.ACCESSORS.find(owner.getClass(), offset);
     return known != AccessorTable.UNKNOWN ? known : resolve(b, owner.getClass(), offset);
   }
 
@@ -326,14 +327,14 @@ public final class AtomicCalls {
     if (!type.isArray()) {
       return 0;
     }
-    long known = Hooks.ACCESSORS.find(type, AccessorTable.LAYOUT);
+    long known = Registry.ACCESSORS.find(type, AccessorTable.LAYOUT);
     int layout =
         (int) (known != AccessorTable.UNKNOWN ? known : resolve(b, type, AccessorTable.LAYOUT));
     return FieldFinder.elementAt(layout, offset);
   }
 
   private static long resolve(ThreadBuffer b, Object accessor, long offset) {
-    FieldFinder finder = AgentState.fieldFinder();
+    FieldFinder finder = Registry.services.fields;
     if (finder == null) {
       return FieldFinder.UNKNOWN & 0xFFFF_FFFFL;
     }
@@ -345,8 +346,8 @@ public final class AtomicCalls {
       boolean isField = field >= 0 && offset != AccessorTable.LAYOUT;
       long flags = isField && finder.isVolatile(field) ? AccessorTable.VOLATILE : 0;
       flags |= !atOffset && finder.isAdapted(accessor) ? AccessorTable.ADAPTED : 0;
-      Hooks.ACCESSORS.add(accessor, offset, field, flags);
-      return Hooks.ACCESSORS.find(accessor, offset);
+      Registry.ACCESSORS.add(accessor, offset, field, flags);
+      return Registry.ACCESSORS.find(accessor, offset);
     } finally {
       b.quiet--;
     }

@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.Stripes;
 
 /**
  * Counts how deep a thread is in modelled calls, of which only the outermost one is recorded. A
@@ -18,8 +19,8 @@ final class CallGuard {
   /** Replaces the value that a call would have captured before the recording. */
   private static final long MISSED = -1;
 
-  /** The stripe that an atomic call holds, or {@link Hooks#NOTHING_HELD}. */
-  int held = Hooks.NOTHING_HELD;
+  /** The stripe that an atomic call holds, or {@link Stripes#NOTHING_HELD}. */
+  int held = Stripes.NOTHING_HELD;
 
   /** Whether calls may be in progress that began before the recording. */
   private boolean unknown;

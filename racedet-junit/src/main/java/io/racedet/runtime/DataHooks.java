@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.Stripes;
 import java.lang.reflect.Array;
 
 /**
@@ -27,7 +28,7 @@ public final class DataHooks {
   public static int field(Object owner, int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn()
         ? instanceField(Layout.FIELD, owner, field, site, thread)
-        : Hooks.NOTHING_HELD;
+        : Stripes.NOTHING_HELD;
   }
 
   /**
@@ -40,18 +41,18 @@ public final class DataHooks {
   public static int finalField(Object owner, int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn()
         ? instanceField(Layout.FINAL_FIELD, owner, field, site, thread)
-        : Hooks.NOTHING_HELD;
+        : Stripes.NOTHING_HELD;
   }
 
   private static int instanceField(
       int kind, Object owner, int field, int site, ThreadBuffer thread) {
-    ThreadBuffer b = Hooks.current(thread);
+    ThreadBuffer b = Registry.current(thread);
     if (b == null || owner == null) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     if (b.untilPoint > 0 && b.objects.covers(owner, field, site)) {
       b.untilPoint--;
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     return b.session.access(b, kind, owner, field, site);
   }
@@ -64,17 +65,17 @@ public final class DataHooks {
    * @return the token for {@link #after}
    */
   public static int staticField(int field, int site, ThreadBuffer thread) {
-    return RecordingSwitch.isOn() ? ofClass(field, site, thread) : Hooks.NOTHING_HELD;
+    return RecordingSwitch.isOn() ? ofClass(field, site, thread) : Stripes.NOTHING_HELD;
   }
 
   private static int ofClass(int field, int site, ThreadBuffer thread) {
-    ThreadBuffer b = Hooks.current(thread);
+    ThreadBuffer b = Registry.current(thread);
     if (b == null) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     if (b.untilPoint > 0 && b.sites.coversStatic(field, site)) {
       b.untilPoint--;
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     return b.session.access(b, Layout.FIELD, null, field, site);
   }
@@ -87,20 +88,20 @@ public final class DataHooks {
    * @return the token for {@link #after}
    */
   public static int array(Object array, int index, int site, ThreadBuffer thread) {
-    return RecordingSwitch.isOn() ? element(array, index, site, thread) : Hooks.NOTHING_HELD;
+    return RecordingSwitch.isOn() ? element(array, index, site, thread) : Stripes.NOTHING_HELD;
   }
 
   private static int element(Object array, int index, int site, ThreadBuffer thread) {
-    ThreadBuffer b = Hooks.current(thread);
+    ThreadBuffer b = Registry.current(thread);
     if (b == null) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     if (b.untilPoint > 0 && b.sites.walks(array, index, site)) {
       b.untilPoint--;
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     if (array == null || index < 0 || index >= Array.getLength(array)) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     return b.session.access(b, Layout.ELEMENT, array, index, site);
   }
@@ -116,7 +117,7 @@ public final class DataHooks {
       Object array, int index, Object value, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn() && array != null && isStorable(array, value)
         ? element(array, index, site, thread)
-        : Hooks.NOTHING_HELD;
+        : Stripes.NOTHING_HELD;
   }
 
   private static boolean isStorable(Object array, Object value) {
@@ -130,8 +131,8 @@ public final class DataHooks {
    * @return the token for {@link #after}
    */
   public static int volatileField(Object owner, int field, int site) {
-    ThreadBuffer b = owner == null ? null : Hooks.current();
-    return b == null ? Hooks.NOTHING_HELD : b.session.volatileAccess(b, owner, field, site);
+    ThreadBuffer b = owner == null ? null : Registry.current();
+    return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, owner, field, site);
   }
 
   /**
@@ -140,20 +141,20 @@ public final class DataHooks {
    * @return the token for {@link #after}
    */
   public static int volatileStatic(int field, int site) {
-    ThreadBuffer b = Hooks.current();
-    return b == null ? Hooks.NOTHING_HELD : b.session.volatileAccess(b, null, field, site);
+    ThreadBuffer b = Registry.current();
+    return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, null, field, site);
   }
 
   /** Comes after the access for which a hook has returned a token. */
   public static void after(int token) {
     if (token >= 0) {
-      Hooks.STRIPES.release(token);
+      Registry.STRIPES.release(token);
     }
   }
 
   /** Comes before each return of a constructor of a class that declares final instance fields. */
   public static void freeze(Object owner, int site) {
-    ThreadBuffer b = Hooks.current();
+    ThreadBuffer b = Registry.current();
     if (b != null) {
       after(b.session.access(b, Layout.FREEZE, owner, 0, site));
       b.span.end();

@@ -4,6 +4,7 @@ import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.log.Stripes;
 
 /**
  * What modelled methods call to record their effects, each with an {@link EffectCode}. Every hook
@@ -207,7 +208,7 @@ public final class Effects {
     ThreadBuffer b = ModelledCalls.buffer(false);
     ThreadBuffer held = b == null ? null : b.session.threads.find((Thread) thread);
     if (held != null) {
-      held.pace.turn.stayAwake();
+      held.scheduled.turn.stayAwake();
     }
   }
 
@@ -262,13 +263,13 @@ public final class Effects {
 
   /* Set until the recording has ended: its end waits for threads that hold a stripe. */
   private static ThreadBuffer bufferUntilFinished() {
-    Session s = Hooks.unfinished;
+    Session s = Registry.unfinished;
     return s == null ? null : s.buffer();
   }
 
   private static void release(ThreadBuffer b) {
     b.session.releaseAtomic(b, b.calls.held);
-    b.calls.held = Hooks.NOTHING_HELD;
+    b.calls.held = Stripes.NOTHING_HELD;
   }
 
   private static int stripeKey(int code, long part) {

@@ -1,100 +1,18 @@
 package io.racedet.runtime;
 
-import io.racedet.runtime.calls.AccessorTable;
-import io.racedet.runtime.calls.BegunCalls;
-import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.log.Aspects;
-import io.racedet.runtime.log.ChunkPool;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
-import io.racedet.runtime.log.Stripes;
-import io.racedet.runtime.log.SyncOrder;
 
 /**
- * What woven code calls in methods and around calls and allocations, and the state that all hooks
- * share. Every hook returns at once while nothing is recorded.
+ * What woven code calls in methods and around calls and allocations. Every hook returns at once
+ * while nothing is recorded.
  *
  * <p>Woven code keeps what {@link #enter} returns as long as the method runs, and passes it to
  * other hooks: the state of its thread in the recording. It may be null or of an earlier recording.
  */
 public final class Hooks {
-  /** The token when {@link DataHooks#after} has nothing to do. */
-  public static final int NOTHING_HELD = -1;
-
-  static final Stripes STRIPES = new Stripes();
-  static final SyncOrder SYNC_ORDER = new SyncOrder();
-  static final BegunCalls BEGUN_CALLS = new BegunCalls();
-  static final ChunkPool CHUNKS = new ChunkPool();
-  static final AccessorTable ACCESSORS = new AccessorTable();
-  static final CallKinds CALL_KINDS = new CallKinds();
-
-  /** The recording in progress, null when hooks have nothing to do. */
-  static volatile Session session;
-
-  /* The recording that has not been stopped completely: set as long as the session, and until all
-   * threads have left their hooks. */
-  static volatile Session unfinished;
-
-  private static final IdleTimer IDLE_TIMER = new IdleTimer(1_000_000_000);
-
-  static {
-    WarmUp.run();
-    RecordingSwitch.turn(false);
-  }
-
   private Hooks() {}
-
-  /** The recording in progress, or null. */
-  private static Session recording() {
-    return RecordingSwitch.isOn() ? session : null;
-  }
-
-  /**
-   * The current thread in the recording in progress, or null if nothing is to be recorded of it.
-   */
-  static ThreadBuffer current() {
-    Session s = recording();
-    return s == null ? null : s.buffer();
-  }
-
-  /**
-   * The same.
-   *
-   * @param thread the state of the current thread in some recording, or null
-   */
-  static ThreadBuffer current(ThreadBuffer thread) {
-    Session s = recording();
-    if (s == null) {
-      return null;
-    }
-    return thread == null || thread.session != s ? s.buffer() : thread.quiet == 0 ? thread : null;
-  }
-
-  static synchronized void begin(Session next) {
-    if (unfinished != null) {
-      throw new IllegalStateException("another recording has not been stopped");
-    }
-    IDLE_TIMER.begin();
-    unfinished = next;
-    session = next;
-  }
-
-  /** Ends a session: from now on no thread records anything for it. */
-  static synchronized void end(Session last) {
-    if (session == last) {
-      session = null;
-    }
-  }
-
-  static synchronized void finish(Session last) {
-    end(last);
-    if (unfinished == last) {
-      unfinished = null;
-      IDLE_TIMER.end();
-    }
-  }
-
-  /* ---- methods, calls, objects ---- */
 
   /**
    * Comes first in a woven method.
@@ -102,7 +20,7 @@ public final class Hooks {
    * @return the state of the current thread, null if nothing is recorded of it now
    */
   public static ThreadBuffer enter(int method) {
-    ThreadBuffer b = current();
+    ThreadBuffer b = Registry.current();
     if (b != null) {
       b.enter(method);
     }
@@ -115,7 +33,7 @@ public final class Hooks {
    * @param thread what {@link #enter} has returned
    */
   public static void exit(ThreadBuffer thread) {
-    ThreadBuffer b = current(thread);
+    ThreadBuffer b = Registry.current(thread);
     if (b != null) {
       b.exit();
     }
@@ -127,7 +45,7 @@ public final class Hooks {
    * @param thread what {@link #enter} has returned
    */
   public static void call(int site, ThreadBuffer thread) {
-    ThreadBuffer b = current(thread);
+    ThreadBuffer b = Registry.current(thread);
     if (b != null) {
       b.calls.call(site, false);
       if (b.pointIsDue) {
@@ -143,7 +61,7 @@ public final class Hooks {
    * @param thread what {@link #enter} has returned
    */
   public static void callOpaque(int site, ThreadBuffer thread) {
-    ThreadBuffer b = current(thread);
+    ThreadBuffer b = Registry.current(thread);
     if (b != null) {
       b.calls.call(site, true);
     }
@@ -156,7 +74,7 @@ public final class Hooks {
    * @return the site of the call of the constructor, or {@link Layout#NONE}
    */
   public static int callSite() {
-    ThreadBuffer b = current();
+    ThreadBuffer b = Registry.current();
     return b == null ? Layout.NONE : b.calls.site();
   }
 
@@ -165,7 +83,7 @@ public final class Hooks {
    * whoever calls it is ordered after the initialiser, even if the method does nothing.
    */
   public static void initialised(int method) {
-    Session s = recording();
+    Session s = Registry.recording();
     if (s != null && s.hasInitialised) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -176,7 +94,7 @@ public final class Hooks {
 
   /** Comes before each return of a class initialiser. */
   public static void classInitialized(Class<?> type, int site) {
-    Session s = recording();
+    Session s = Registry.recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -188,7 +106,7 @@ public final class Hooks {
 
   /** Called when an exception leaves a class initialiser. */
   public static void classFailed(int site) {
-    Session s = recording();
+    Session s = Registry.recording();
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -203,7 +121,7 @@ public final class Hooks {
    * @param thread what {@link #enter} has returned
    */
   public static void allocated(Object object, int site, ThreadBuffer thread) {
-    ThreadBuffer b = current(thread);
+    ThreadBuffer b = Registry.current(thread);
     if (b != null && object != null) {
       b.allocated(object, site);
     }
@@ -214,7 +132,7 @@ public final class Hooks {
    * an unknown call, which has ended then.
    */
   public static void caught(int site) {
-    Session s = recording();
+    Session s = Registry.recording();
     ThreadBuffer b = s == null ? null : s.buffer();
     long object = b == null ? 0 : b.calls.unknownCall();
     if (object != 0) {

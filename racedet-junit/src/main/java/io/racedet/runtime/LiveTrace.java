@@ -101,7 +101,7 @@ public final class LiveTrace {
           System.arraycopy(chunks, 0, more, 0, held);
           chunks = more;
         }
-        chunks[held] = held == 0 ? buffer.firstChunk() : chunks[held - 1].next;
+        chunks[held] = held == 0 ? buffer.first : chunks[held - 1].next;
         held++;
       }
       return chunks[chunk - freed];
@@ -122,7 +122,7 @@ public final class LiveTrace {
         Chunk done = chunks[i];
         buffer.first = done.next;
         if (!session.space.isNarrow()) {
-          Hooks.CHUNKS.release(done, null);
+          Registry.CHUNKS.release(done, null);
         }
         session.space.free(done.words.length);
       }
@@ -282,7 +282,7 @@ public final class LiveTrace {
   public boolean look() {
     begun = true;
     /* Before the threads: whoever has got a smaller number is among them. */
-    long seq = Hooks.SYNC_ORDER.peek();
+    long seq = Registry.SYNC_ORDER.peek();
     ThreadBuffer[] all = session.threads.all();
     if (all.length > ends.length) {
       ends = new long[2 * all.length];
@@ -304,11 +304,11 @@ public final class LiveTrace {
   }
 
   /* A record is complete, and visible here, once its thread was seen outside of it. */
-  private static long end(ThreadBuffer buffer, long[] committed, int slot) {
+  private long end(ThreadBuffer buffer, long[] committed, int slot) {
     boolean wasQuiescent = false;
     long end = UNKNOWN;
     for (int tries = 1; tries <= TRIES; tries++) {
-      if (StripeQueue.isQuiescent(buffer)) {
+      if (session.queue.isQuiescent(buffer)) {
         if (wasQuiescent) {
           return end;
         }
@@ -364,7 +364,7 @@ public final class LiveTrace {
         log.free(last);
         Chunk kept = log.chunk(last);
         log.buffer.first = null;
-        Hooks.CHUNKS.release(kept, log.buffer.thread);
+        Registry.CHUNKS.release(kept, log.buffer.thread);
       }
     }
     threads = 0;

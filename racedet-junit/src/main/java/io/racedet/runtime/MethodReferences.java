@@ -29,7 +29,7 @@ public final class MethodReferences {
       int site,
       int treatment)
       throws LambdaConversionException, ReflectiveOperationException {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b != null) {
       b.quiet++;
@@ -37,7 +37,7 @@ public final class MethodReferences {
     try {
       MethodType bridged = withCaptured(factory, method.type());
       Class<?> bridge =
-          AgentState.referenceWeaver().bridge(caller, method, bridged, site, treatment);
+          Registry.services.references.bridge(caller, method, bridged, site, treatment);
       MethodHandle call = caller.findStatic(bridge, ReferenceWeaver.BRIDGE, bridged);
       return LambdaMetafactory.metafactory(caller, name, factory, type, call, specific);
     } finally {

@@ -14,7 +14,7 @@ public final class ModelValues {
    * @return its value, or null
    */
   public static Object valueOf(Object entry) {
-    return Hooks.session != null && entry instanceof Map.Entry<?, ?> e ? e.getValue() : null;
+    return Registry.session != null && entry instanceof Map.Entry<?, ?> e ? e.getValue() : null;
   }
 
   /**
@@ -24,7 +24,7 @@ public final class ModelValues {
    * @return its key, or null
    */
   public static Object keyOf(Object entry) {
-    return Hooks.session != null && entry instanceof Map.Entry<?, ?> e ? e.getKey() : null;
+    return Registry.session != null && entry instanceof Map.Entry<?, ?> e ? e.getKey() : null;
   }
 
   /**

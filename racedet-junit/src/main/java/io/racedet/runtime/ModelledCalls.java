@@ -25,7 +25,7 @@ public final class ModelledCalls {
    * @param beginning whether the call of the hook comes first in a modelled call
    */
   static ThreadBuffer buffer(boolean beginning) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     return b != null && b.calls.isUnknown() && !resume(b, beginning) ? null : b;
   }
@@ -34,7 +34,7 @@ public final class ModelledCalls {
   private static boolean resume(ThreadBuffer b, boolean beginning) {
     b.quiet++;
     try {
-      int begun = Hooks.BEGUN_CALLS.count(beginning);
+      int begun = Registry.BEGUN_CALLS.count(beginning);
       if (begun != BegunCalls.UNRECORDED) {
         b.calls.resume(begun);
       }
@@ -62,7 +62,7 @@ public final class ModelledCalls {
 
   /** A call begins inside which nothing is recorded, not even woven code. */
   public static void silence() {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null) {
       s.threads.current().silence();
     }
@@ -70,7 +70,7 @@ public final class ModelledCalls {
 
   /** A call that {@link #silence} has announced ends. */
   public static void endSilence() {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null) {
       s.threads.current().endSilence();
     }
@@ -153,7 +153,7 @@ public final class ModelledCalls {
    * that belongs to a type of the JDK, or a lambda.
    */
   public static void enterUnseen() {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b != null) {
       unseen(b);

@@ -13,7 +13,7 @@ public final class MonitorHooks {
    * @param lock the object, or null
    */
   public static void monitorEntering(Object lock, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null && lock != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -32,7 +32,7 @@ public final class MonitorHooks {
    * @param receiver what the method is called on, or null
    */
   public static void calling(Object receiver, String method) {
-    if (receiver != null && Hooks.session != null) {
+    if (receiver != null && Registry.session != null) {
       calling(receiver, receiver.getClass(), method);
     }
   }
@@ -44,7 +44,7 @@ public final class MonitorHooks {
    * @param lock what the method is called on, or null, or the class
    */
   public static void calling(Object lock, Class<?> type, String method) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null || lock == null ? null : s.buffer();
     if (b != null && s.points.followsRequest(b)) {
       int site = b.calls.site();
@@ -60,7 +60,7 @@ public final class MonitorHooks {
     if (kind < 0 || isStatic && kind == 0) {
       b.quiet++;
       try {
-        kind = b.kinds.determineFirst(type, site, method, AgentState.synchronizedMethods());
+        kind = b.kinds.determineFirst(type, site, method, Registry.services.monitors);
       } finally {
         b.quiet--;
       }
@@ -80,7 +80,7 @@ public final class MonitorHooks {
 
   /** Comes before a synchronized method enters its monitor, where that is an instruction of it. */
   public static void enteringSynchronized(Object lock, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -105,7 +105,7 @@ public final class MonitorHooks {
    * @param lock this, or the class
    */
   public static void exitSynchronized(Object lock, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b != null) {
       s.sync(b, OpCodes.RELEASE, Aspects.MONITOR, lock, 0, site);
@@ -115,7 +115,7 @@ public final class MonitorHooks {
 
   /** Comes before Object.notify or notifyAll. */
   public static void notifying(Object lock, int site) {
-    if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
+    if (Registry.session != null && lock != null && Thread.holdsLock(lock)) {
       record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
     }
   }
@@ -127,7 +127,7 @@ public final class MonitorHooks {
    * @param lock the lock; null records nothing
    */
   public static void lend(boolean when, Object lock) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null && when && lock != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -142,7 +142,7 @@ public final class MonitorHooks {
    * @param lock the lock; null records nothing
    */
   public static void reclaim(boolean when, Object lock) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null && when && lock != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
@@ -153,7 +153,7 @@ public final class MonitorHooks {
 
   /** Records an operation on an object; null records nothing. */
   static void record(int op, int aspect, Object owner, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null && owner != null) {
       ThreadBuffer b = s.buffer();
       if (b != null) {

@@ -33,7 +33,7 @@ public final class RawThread {
     int count = withoutChunks ? 0 : (int) (buffer.committed >>> Integer.SIZE);
     long[][] chunks = new long[count][];
     int[] used = new int[count];
-    Chunk chunk = buffer.firstChunk();
+    Chunk chunk = buffer.first;
     for (int i = 0; i < count; i++, chunk = chunk.next) {
       chunks[i] = chunk.words;
       used[i] = i < count - 1 ? chunk.used : (int) buffer.committed;

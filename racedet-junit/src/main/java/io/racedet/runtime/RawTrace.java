@@ -144,10 +144,10 @@ public final class RawTrace implements AutoCloseable {
 
   /* A live thread may be in the middle of appending an ENTER to its last chunk. */
   private static void returnChunks(ThreadBuffer buffer, int chunks) {
-    Chunk chunk = buffer.firstChunk();
+    Chunk chunk = buffer.first;
     for (int i = 0; i < chunks; i++) {
       Chunk next = chunk.next;
-      Hooks.CHUNKS.release(chunk, i < chunks - 1 ? null : buffer.thread);
+      Registry.CHUNKS.release(chunk, i < chunks - 1 ? null : buffer.thread);
       chunk = next;
     }
     buffer.first = null; // woven code that is still running may keep the buffer

@@ -22,7 +22,7 @@ public final class ReflectiveCalls {
    * @param data whether data accesses of the caller are recorded
    */
   public static void before(Field field, Object owner, boolean write, boolean data, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null || !isAccessible(field, owner) ? null : s.buffer();
     if (b == null) {
       return;
@@ -46,7 +46,7 @@ public final class ReflectiveCalls {
    * @param data whether data accesses of the caller are recorded
    */
   public static void after(Field field, Object owner, boolean write, boolean data, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b == null) {
       return;

@@ -7,13 +7,14 @@ import io.racedet.runtime.log.ChunkPool;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import io.racedet.runtime.log.OpenRange;
+import io.racedet.runtime.log.StripeQueue;
 import io.racedet.runtime.log.Stripes;
 import io.racedet.runtime.log.SyncOrder;
 import io.racedet.runtime.objects.IdentityTable;
+import io.racedet.runtime.schedule.SchedulePerturber;
 import io.racedet.runtime.spans.AccessSites;
 import io.racedet.runtime.spans.RelaxedReads;
 import io.racedet.runtime.spans.SpanAccesses;
-import java.lang.invoke.VarHandle;
 
 /**
  * One recording in progress. Every record is appended between an atomic operation (taking a stripe,
@@ -21,19 +22,17 @@ import java.lang.invoke.VarHandle;
  * after the atomic operation. So a thread that ends the session, and then finds no stripe taken and
  * no sync record being appended, sees every record that will ever exist.
  */
-final class Session {
+final class Session implements StripeQueue.Recording {
   private static final int WORDS_PER_EVENT = 2;
   private static final long MAX_EVENTS = Long.MAX_VALUE / WORDS_PER_EVENT;
 
   final IdentityTable identities = new IdentityTable();
   final ThreadTable threads;
 
-  /** How many nanoseconds a thread may itself run inside one access. */
-  final long longestRun;
-
-  final Points points;
-  private final Stripes stripes = Hooks.STRIPES;
-  private final SyncOrder order = Hooks.SYNC_ORDER;
+  final SchedulePoints points;
+  private final Stripes stripes = Registry.STRIPES;
+  final StripeQueue queue;
+  private final SyncOrder order = Registry.SYNC_ORDER;
   final AccessSites sites; // of which covered accesses are left out
   private long wordsLeft;
 
@@ -46,6 +45,9 @@ final class Session {
   private volatile boolean truncated;
   private volatile boolean damaged;
 
+  /**
+   * @param longestRun how many nanoseconds a thread may itself run inside one access
+   */
   Session(
       SchedulePerturber perturber,
       long seed,
@@ -55,9 +57,9 @@ final class Session {
       BufferSpace space) {
     this.space = space;
     this.sites = sites;
-    this.longestRun = longestRun;
+    this.queue = new StripeQueue(stripes, longestRun, this);
     this.threads = new ThreadTable(this, seed);
-    this.points = new Points(perturber, threads);
+    this.points = new SchedulePoints(perturber, threads);
     this.wordsLeft = Math.min(maxEvents, MAX_EVENTS) * WORDS_PER_EVENT;
   }
 
@@ -80,7 +82,7 @@ final class Session {
       points.access(b, id, key, site);
     }
     if (b.span.needsNoRecord(kind, owner, entry, key, site) || !b.hasRoom()) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     SpanAccesses span = b.span.recorded;
     long head = Layout.head(kind, site, id);
@@ -90,10 +92,10 @@ final class Session {
     long again = span.hasOthers ? Layout.head(span.againKind(), site, id) : 0;
     b.announceStripe(stripe);
     if (!stripes.tryLockForAccess(stripe, b.tag)) {
-      StripeQueue.lock(this, b, stripe, true);
+      queue.lock(b, stripe, true);
     }
     /* The rest makes no call: a stack overflow between lock and record would lose a version. */
-    if (Hooks.session == this) {
+    if (Registry.session == this) {
       long[] words = b.words;
       int pos = b.pos;
       words[pos++] = head;
@@ -111,7 +113,7 @@ final class Session {
       return token;
     }
     stripes.undo(stripe, b.tag);
-    return Hooks.NOTHING_HELD;
+    return Stripes.NOTHING_HELD;
   }
 
   /**
@@ -123,18 +125,18 @@ final class Session {
     long id = owner == null ? 0 : b.idOf(owner);
     int stripe = Layout.stripe(id, key);
     if (!b.hasRoomWhileHolding()) {
-      return Hooks.NOTHING_HELD;
+      return Stripes.NOTHING_HELD;
     }
     b.announceStripe(stripe);
     if (!stripes.tryHold(stripe, b.tag)) {
-      StripeQueue.lock(this, b, stripe, false);
+      queue.lock(b, stripe, false);
     }
     int token = Stripes.token(stripe, b.tag);
-    if (Hooks.session == this) {
+    if (Registry.session == this) {
       return token;
     }
     stripes.release(token);
-    return Hooks.NOTHING_HELD;
+    return Stripes.NOTHING_HELD;
   }
 
   /**
@@ -153,7 +155,7 @@ final class Session {
     long head = Layout.head(kind, site, id);
     int stripe = Layout.stripe(id, key);
     b.span.end();
-    if (b.hasRoom() && Hooks.session == this) {
+    if (b.hasRoom() && Registry.session == this) {
       long[] words = b.words;
       int pos = b.pos;
       words[pos] = head;
@@ -185,7 +187,7 @@ final class Session {
     b.span.end();
     b.syncing = 1;
     long seq = order.next();
-    if (Hooks.session == this) {
+    if (Registry.session == this) {
       long[] words = b.words;
       int pos = b.repeats(head, opAndAspect, operand, seq) ? b.pos - 3 : b.pos;
       words[pos] = head;
@@ -212,23 +214,6 @@ final class Session {
     if (!b.range.join(head, Layout.sync(op, aspect), from, end)) {
       syncOf(b, op, aspect, id, OpenRange.operand(from, end), site);
     }
-  }
-
-  /** Writes the elements of the open range to its record; false if the recording is over. */
-  boolean closeRange(ThreadBuffer b) {
-    if (!b.range.hasJoined()) {
-      b.range.close();
-      return true;
-    }
-    b.syncing = 1;
-    VarHandle.fullFence();
-    boolean current = Hooks.session == this;
-    if (current) {
-      b.words[b.afterSync - 1] = b.range.elements();
-      b.range.close();
-    }
-    b.endSync();
-    return current;
   }
 
   /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */
@@ -296,13 +281,13 @@ final class Session {
 
   /** A chunk; null if the recording is over. Waits for the analysis, but not in an access. */
   Chunk nextChunk(ThreadBuffer b, int size) {
-    if (space.isFull() && !StripeQueue.holdsItsStripe(b)) {
+    if (space.isFull() && !queue.holdsItsStripe(b)) {
       space.await();
     }
     try {
       int granted = grant(size);
       if (granted > 0) {
-        return Hooks.CHUNKS.take(granted, Thread.currentThread());
+        return Registry.CHUNKS.take(granted, Thread.currentThread());
       }
     } catch (OutOfMemoryError e) {
       /* The memory is the test's: the recording ends rather than asking for more. */
@@ -324,20 +309,20 @@ final class Session {
   /** Ends the recording before the test has ended. */
   void truncate() {
     truncated = true;
-    Hooks.end(this);
+    Registry.end(this);
     space.close();
   }
 
   /** Ends the recording, and waits until every record in progress is complete. */
   void finish() {
-    Hooks.end(this);
+    Registry.end(this);
     space.close();
     for (ThreadBuffer b : threads.all()) {
-      if (!StripeQueue.awaitQuiescence(b)) {
+      if (!queue.awaitQuiescence(b)) {
         damage();
       }
     }
-    Hooks.finish(this);
+    Registry.finish(this);
   }
 
   /** Whether two threads have met at the target locations. */
@@ -349,8 +334,13 @@ final class Session {
     return truncated;
   }
 
-  /** Marks the recording: the order of some accesses may be wrong. */
-  void damage() {
+  @Override
+  public ThreadBuffer tagged(int tag) {
+    return threads.tagged(tag);
+  }
+
+  @Override
+  public void damage() {
     damaged = true;
   }
 

@@ -1,9 +1,9 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.HeldLocks;
-import io.racedet.runtime.locks.RecordedThreads;
 import io.racedet.runtime.log.OwnThread;
-import io.racedet.runtime.schedule.Pace;
+import io.racedet.runtime.schedule.ScheduledThread;
+import io.racedet.runtime.schedule.ScheduledThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -16,7 +16,7 @@ import java.lang.invoke.VarHandle;
  * the JVM, which uses this table too. If that thread blocked on the same monitor, neither would
  * ever be resumed.
  */
-final class ThreadTable implements RecordedThreads {
+final class ThreadTable implements ScheduledThreads {
   private static final VarHandle LOCKED;
   private static final int INITIAL_SLOTS = 256;
 
@@ -87,10 +87,13 @@ final class ThreadTable implements RecordedThreads {
       return byId[at];
     }
     int slot = count;
-    long path = parent == null ? Pace.rootPath(roots++) : parent.pace.nextChildPath();
+    HeldLocks locks = new HeldLocks(thread, slot);
+    ScheduledThread scheduled =
+        parent == null
+            ? new ScheduledThread(seed, ScheduledThread.rootPath(roots++), locks, null)
+            : parent.scheduled.child(seed, locks);
     ThreadBuffer added =
-        new ThreadBuffer(
-            session, thread, slot, Hooks.STRIPES.nextTag(), parent, new Pace(seed, path));
+        new ThreadBuffer(session, scheduled, locks, Registry.STRIPES.nextTag(), parent);
     if (slot == inOrder.length) {
       ThreadBuffer[] more = new ThreadBuffer[2 * slot];
       System.arraycopy(inOrder, 0, more, 0, slot);
@@ -133,16 +136,17 @@ final class ThreadTable implements RecordedThreads {
   /** A registered thread, without a lock; the position must be below a count that was seen. */
   @Override
   public HeldLocks locks(int slot) {
-    return at(slot).locks;
+    return inOrder[slot].locks;
   }
 
   @Override
   public boolean isOver() {
-    return Hooks.session != session;
+    return Registry.session != session;
   }
 
-  ThreadBuffer at(int slot) {
-    return inOrder[slot];
+  @Override
+  public ScheduledThread scheduled(int slot) {
+    return inOrder[slot].scheduled;
   }
 
   /**
@@ -192,14 +196,5 @@ final class ThreadTable implements RecordedThreads {
   static boolean isSystem(Thread thread) {
     return thread instanceof OwnThread
         || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
-  }
-
-  /**
-   * Whether it is of the JDK and works after a garbage collection, which comes at any time: if it
-   * had turns, the order of the other threads would not come again.
-   */
-  static boolean isOfCollector(Thread thread) {
-    String name = thread.getName();
-    return name.equals("Reference Handler") || name.equals("Common-Cleaner");
   }
 }

@@ -3,6 +3,7 @@ package io.racedet.runtime;
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.schedule.BoundedWait;
 
 /**
  * What woven code calls where it waits: by methods that are native on some JDKs, or by spinning.
@@ -97,7 +98,7 @@ public final class Waits {
    * that it waits for cannot run. It does not yield, which takes far longer on a busy machine.
    */
   public static void spinning() {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null) {
       ThreadBuffer b = s.buffer();
       if (b != null && b.spins()) {
@@ -113,11 +114,12 @@ public final class Waits {
 
   /** Comes before Object.wait. */
   static void waiting(Object lock, int site) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null && lock != null && Thread.holdsLock(lock)) {
       ThreadBuffer b = s.buffer();
       if (b != null) {
-        b.asked.ask(HeldLocks.lock(b.idOf(lock), Aspects.MONITOR)); // as soon as it is notified
+        b.scheduled.asked.ask(
+            HeldLocks.lock(b.idOf(lock), Aspects.MONITOR)); // as soon as it is notified
       }
       MonitorHooks.record(OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, site);
     }
@@ -125,7 +127,7 @@ public final class Waits {
 
   /** Comes after Object.wait, however it ends. */
   static void waited(Object lock, int site) {
-    if (Hooks.session != null && lock != null && Thread.holdsLock(lock)) {
+    if (Registry.session != null && lock != null && Thread.holdsLock(lock)) {
       MonitorHooks.record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
       MonitorHooks.record(OpCodes.WAKE, Aspects.MONITOR, lock, site);
     }

@@ -3,6 +3,10 @@ package io.racedet.runtime;
 import io.racedet.runtime.log.BufferSpace;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.log.StripeQueue;
+import io.racedet.runtime.schedule.Rendezvous;
+import io.racedet.runtime.schedule.Schedule;
+import io.racedet.runtime.schedule.SchedulePerturber;
 import io.racedet.runtime.spans.AccessSites;
 
 /**
@@ -18,17 +22,18 @@ final class WarmUp {
   private WarmUp() {}
 
   static void run() {
-    for (int schedule = 0; schedule <= Recorder.SCHEDULE_INSTRUCTIONS; schedule++) {
+    for (Schedule schedule : Schedule.values()) {
       for (int seed = 0; seed < SEED; seed++) {
-        run(Recorder.start(schedule, seed, ROUNDS, sites(), BufferSpace.unlimited()));
+        run(schedule.perturber(seed, sites()), seed);
       }
     }
     int[] everywhere = {0};
     for (int seed = 0; seed < SEED; seed++) {
       Rendezvous alone = new Rendezvous(everywhere, everywhere, seed, -1, -1, HELD_NANOS);
-      BufferSpace space = BufferSpace.unlimited();
-      run(Recorder.start(Recorder.SCHEDULE_ANY, alone, seed, ROUNDS, sites(), space));
+      SchedulePerturber base = Schedule.TARGETED.perturber(seed, sites());
+      run(new Rendezvous.Targeted(base, alone), seed);
     }
+    RecordingSwitch.turn(false);
   }
 
   private static AccessSites sites() {
@@ -37,7 +42,11 @@ final class WarmUp {
     return sites;
   }
 
-  private static void run(Recorder recorder) {
+  private static void run(SchedulePerturber perturber, long seed) {
+    long longestRun = StripeQueue.MAX_RUN_NANOS;
+    BufferSpace space = BufferSpace.unlimited();
+    Recorder recorder =
+        Recorder.start(new Session(perturber, seed, ROUNDS, longestRun, sites(), space));
     for (int i = 0; i < ROUNDS; i++) {
       callHooks(i);
     }
@@ -81,7 +90,7 @@ final class WarmUp {
   }
 
   private static void callModelHooks(Object owner) {
-    Hooks.BEGUN_CALLS.count(true);
+    Registry.BEGUN_CALLS.count(true);
     Hooks.callOpaque(0, null);
     Hooks.call(0, null);
     ModelledCalls.point();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.racedet.architecture.Knots;
 import io.racedet.architecture.PackageTable;
 import java.io.IOException;
 import java.util.Set;
@@ -32,8 +33,8 @@ class ArchitectureTest {
           .runtime.log:
           .runtime.objects:
           .runtime.spans: .runtime.log .runtime.objects
-          .runtime.schedule:
-          .runtime.locks: .runtime.log .runtime.schedule
+          .runtime.locks: .runtime.log
+          .runtime.schedule: .runtime.locks .runtime.log .runtime.spans
           .runtime: .runtime.calls .runtime.locks .runtime.log .runtime.objects .runtime.schedule .runtime.spans
 
           .junit.spi: org.junit.jupiter.api.extension
@@ -48,8 +49,8 @@ class ArchitectureTest {
           .junit.record.collected: .event .junit.record.ids .junit.record.merge .runtime
             .runtime.objects it.unimi.dsi.fastutil..
           .junit.record.spill: .junit.record.merge .runtime.log it.unimi.dsi.fastutil
-          .junit.record: .event .junit.record.collected .junit.record.detail .junit.record.merge
-            .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.log .runtime.spans
+          .junit.record: .event .junit .junit.record.collected .junit.record.detail .junit.record.merge
+            .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.log .runtime.schedule .runtime.spans
             .trace it.unimi.dsi.fastutil..
 
           .junit.agent.scope: .runtime .runtime.calls
@@ -110,6 +111,11 @@ class ArchitectureTest {
   @Test
   void everyPackage_hasARow() throws IOException {
     assertThat(PackageTable.packagesOfSources()).isEqualTo(PACKAGES.packages());
+  }
+
+  @Test
+  void files_areInNoKnots() throws IOException {
+    assertThat(Knots.ofThisModule()).isEmpty();
   }
 
   @Test

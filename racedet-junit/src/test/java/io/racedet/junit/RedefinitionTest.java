@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -159,8 +158,7 @@ class RedefinitionTest {
     agent.cover(Scope.of(Same.class, List.of(scope), List.of()));
     Same same = new Same();
     Recording recording =
-        Recording.start(
-            agent.sites(), new RecordingOptions(Perturbation.NONE, 1, 1000, scope::equals));
+        Recording.start(agent.sites(), new RecordingOptions(Schedule.NONE, 1, 1000, scope::equals));
     same.count();
     try (RecordedTrace trace = recording.stop()) {
       return trace.accesses();

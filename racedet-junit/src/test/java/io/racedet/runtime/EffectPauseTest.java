@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.OpCodes;
-import io.racedet.runtime.schedule.Pace;
+import io.racedet.runtime.log.Stripes;
+import io.racedet.runtime.schedule.Schedule;
+import io.racedet.runtime.schedule.ScheduledThread;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -17,12 +19,12 @@ class EffectPauseTest {
   private static final int SEEDS = 16;
 
   /** How many nanoseconds of pauses a thread makes while it runs effects. */
-  private static long paused(int schedule, long seed, Runnable effects) {
-    Recorder recorder = Recorder.start(schedule, seed, 10_000);
-    Pace pace = Hooks.session.buffer().pace;
-    long before = pace.allowance;
+  private static long paused(Schedule schedule, long seed, Runnable effects) {
+    Recorder recorder = Recorder.start(new Plan(schedule, seed, 10_000));
+    ScheduledThread self = Registry.session.buffer().scheduled;
+    long before = self.allowance;
     effects.run();
-    long after = pace.allowance;
+    long after = self.allowance;
     recorder.stop().close();
     return before - after;
   }
@@ -36,13 +38,13 @@ class EffectPauseTest {
   }
 
   private static void sendWhileHolding() {
-    ThreadBuffer self = Hooks.session.buffer();
+    ThreadBuffer self = Registry.session.buffer();
     Object variable = new Object();
     for (int i = 0; i < EFFECTS; i++) {
-      int token = Hooks.session.hold(self, variable, 0, 0);
+      int token = Registry.session.hold(self, variable, 0, 0);
       self.calls.held = token;
       Effects.effect(true, SEND, variable);
-      self.calls.held = Hooks.NOTHING_HELD;
+      self.calls.held = Stripes.NOTHING_HELD;
       DataHooks.after(token);
     }
   }
@@ -52,7 +54,7 @@ class EffectPauseTest {
     assertThat(IntStream.range(0, SEEDS))
         .allSatisfy(
             seed ->
-                assertThat(paused(Recorder.SCHEDULE_NOISE, seed, EffectPauseTest::sendAndReceive))
+                assertThat(paused(Schedule.NOISE, seed, EffectPauseTest::sendAndReceive))
                     .isPositive());
   }
 
@@ -61,13 +63,13 @@ class EffectPauseTest {
     assertThat(IntStream.range(0, SEEDS))
         .allSatisfy(
             seed ->
-                assertThat(paused(Recorder.SCHEDULE_NOISE, seed, EffectPauseTest::sendWhileHolding))
+                assertThat(paused(Schedule.NOISE, seed, EffectPauseTest::sendWhileHolding))
                     .isZero());
   }
 
   @Test
   void otherSchedules_doNotPause() {
-    assertThat(paused(Recorder.SCHEDULE_NONE, 1, EffectPauseTest::sendAndReceive)).isZero();
-    assertThat(paused(Recorder.SCHEDULE_PRIORITY, 1, EffectPauseTest::sendAndReceive)).isZero();
+    assertThat(paused(Schedule.NONE, 1, EffectPauseTest::sendAndReceive)).isZero();
+    assertThat(paused(Schedule.PRIORITY, 1, EffectPauseTest::sendAndReceive)).isZero();
   }
 }

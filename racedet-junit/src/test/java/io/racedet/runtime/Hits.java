@@ -26,7 +26,7 @@ public final class Hits {
 
   /** Lets other threads run on, some times in each recording. */
   public static void pause() {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     if (s != null && s.buffer() != null && isAnother(s)) {
       long end = System.nanoTime() + PAUSE_NANOS;
       while (System.nanoTime() < end) {
@@ -46,7 +46,7 @@ public final class Hits {
 
   /** Called first in a method. */
   public static void hit(int number) {
-    Session s = Hooks.session;
+    Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();
     if (b != null) {
       CALLED[number] = true;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.runtime.locks.DeadlockBroken;
 import io.racedet.runtime.locks.HeldLocks;
-import io.racedet.runtime.locks.LockCycle;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.schedule.LockCycle;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

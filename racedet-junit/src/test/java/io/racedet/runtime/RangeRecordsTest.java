@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,12 +21,12 @@ class RangeRecordsTest {
 
   /** The ranges that a thread records, each as the first element and the end. */
   private static List<String> ranges(Runnable accesses) {
-    Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 10_000);
-    ThreadBuffer self = Hooks.session.buffer();
+    Recorder recorder = Recorder.start(new Plan(Schedule.NONE, 1, 10_000));
+    ThreadBuffer self = Registry.session.buffer();
     accesses.run();
     List<String> ranges = new ArrayList<>();
     RawTrace trace = recorder.stop();
-    assertThat(self.firstChunk().next).isNull();
+    assertThat(self.first.next).isNull();
     int length = 0;
     for (int at = 0; at < self.pos; at += length) {
       int kind = Layout.kind(self.words[at]);
@@ -96,8 +97,8 @@ class RangeRecordsTest {
                   read(array, 0, 1);
                   DataHooks.after(DataHooks.array(other, 0, SITE, null));
                   read(array, 1, 2);
-                  Hooks.session.sync(
-                      Hooks.session.buffer(), OpCodes.SEND, Aspects.CHANNEL, other, 0, SITE);
+                  Registry.session.sync(
+                      Registry.session.buffer(), OpCodes.SEND, Aspects.CHANNEL, other, 0, SITE);
                   read(array, 2, 3);
                 }))
         .containsExactly("0 to 1", "1 to 2", "2 to 3");
@@ -124,8 +125,8 @@ class RangeRecordsTest {
   void elementsThatAreFoundAfterTheRecording_areWrittenNowhere() throws InterruptedException {
     int[] large = new int[1 << 20];
     AtomicInteger walked = new AtomicInteger();
-    Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 10_000);
-    Session session = Hooks.session;
+    Recorder recorder = Recorder.start(new Plan(Schedule.NONE, 1, 10_000));
+    Session session = Registry.session;
     ThreadBuffer self = session.buffer();
     Thread stopper = new Thread(() -> stopAfter(1_000, walked, recorder));
     stopper.start();
@@ -137,7 +138,7 @@ class RangeRecordsTest {
       }
     }
     stopper.join();
-    assertThat(Hooks.session).isNull();
+    assertThat(Registry.session).isNull();
     long[] before = self.words.clone();
     for (int more = 0; more < LATE; more++) {
       session.range(self, OpCodes.READ, Aspects.RANGE, large, i + more, i + more + 1, SITE);

@@ -2,9 +2,12 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.locks.LockCycle;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.schedule.LockCycle;
+import io.racedet.runtime.schedule.Rendezvous;
+import io.racedet.runtime.schedule.Schedule;
+import io.racedet.runtime.schedule.SchedulePerturber;
 import io.racedet.runtime.spans.AccessSites;
 import java.lang.Thread.State;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +25,7 @@ class RequestPointsTest {
     session =
         new Session(
             perturber, 1, 1_000, Long.MAX_VALUE, new AccessSites(), BufferSpace.unlimited());
-    recorder = Recorder.start(session, null);
+    recorder = Recorder.start(session);
     return session.buffer();
   }
 
@@ -32,12 +35,12 @@ class RequestPointsTest {
   }
 
   private static SchedulePerturber turns() {
-    return new Turns(Turns.Policy.WALK, 1, 1);
+    return Schedule.RANDOM_WALK.perturber(1, new AccessSites());
   }
 
   /* No thread holds the lock. */
   private boolean isComing(ThreadBuffer self) {
-    return self.asked.isComing(session.threads, State.BLOCKED);
+    return self.scheduled.asked.isComing(session.threads, State.BLOCKED);
   }
 
   private boolean knowsRequest(SchedulePerturber perturber) {
@@ -61,12 +64,12 @@ class RequestPointsTest {
   @Test
   void oneThreadAtATimeWithRequestsOfADeadlock_knowsTheRequest() {
     LockCycle cycle = new LockCycle(new int[][] {{SITE}, {SITE}}, new boolean[2], 0, 0);
-    assertThat(knowsRequest(new SchedulePerturber.Driven(turns(), cycle))).isTrue();
+    assertThat(knowsRequest(new LockCycle.Targeted(turns(), cycle))).isTrue();
   }
 
   @Test
   void otherSchedules_doNotPayForIt() {
-    assertThat(knowsRequest(new SchedulePerturber.Unperturbed())).isFalse();
+    assertThat(knowsRequest(Schedule.NONE.perturber(1, new AccessSites()))).isFalse();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.runtime.schedule.Schedule;
 import io.racedet.runtime.schedule.SpinCounter;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -15,8 +16,8 @@ class SpinTest {
 
   /** How many of many hints count as spinning, with some accesses before each. */
   private static long spins(int rounds, int accesses) {
-    Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 4_000_000);
-    ThreadBuffer self = Hooks.session.buffer();
+    Recorder recorder = Recorder.start(new Plan(Schedule.NONE, 1, 4_000_000));
+    ThreadBuffer self = Registry.session.buffer();
     long spins =
         IntStream.range(0, rounds)
             .filter(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.log.BufferSpace;
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.schedule.Schedule;
+import io.racedet.runtime.schedule.SchedulePerturber;
 import io.racedet.runtime.spans.AccessSites;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,12 +37,11 @@ class UnreleasedStripesTest {
   private Recorder recorder;
 
   private void start(long longestRun) {
-    SchedulePerturber unperturbed = new SchedulePerturber.Unperturbed();
+    AccessSites sites = new AccessSites();
+    SchedulePerturber unperturbed = Schedule.NONE.perturber(1, sites);
     recorder =
         Recorder.start(
-            new Session(
-                unperturbed, 1, 1_000, longestRun, new AccessSites(), BufferSpace.unlimited()),
-            null);
+            new Session(unperturbed, 1, 1_000, longestRun, sites, BufferSpace.unlimited()));
   }
 
   @AfterEach

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.racedet.runtime.locks.DeadlockBroken;
 import io.racedet.runtime.locks.HeldLocks;
-import io.racedet.runtime.locks.LockCycle;
 import io.racedet.runtime.locks.RawDeadlock;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.schedule.LockCycle;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.StampedLock;

@@ -1,16 +1,14 @@
 package io.racedet.samples;
 
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.sites.SiteTable;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
-import io.racedet.junit.record.ScopedSites;
 import io.racedet.junit.record.sites.Site;
-import io.racedet.junit.record.sites.SitePair;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,7 +55,7 @@ final class ForcedMeetings {
   private Set<Set<String>> conflicts() throws Exception {
     Set<Set<String>> pairs = new LinkedHashSet<>();
     for (int i = 0; i < RECORDINGS; i++) {
-      try (RecordedTrace trace = record(i, SitePair.NONE)) {
+      try (RecordedTrace trace = record(options(i))) {
         uses(trace).forEach(uses -> addConflicts(uses, pairs));
       }
     }
@@ -105,23 +103,20 @@ final class ForcedMeetings {
     boolean caught = false;
     for (int attempt = 0; attempt < ATTEMPTS && !caught; attempt++) {
       int late = attempt % (THREADS + 1); // slot 0 is this thread's
-      SitePair target = new SitePair(first, second, attempt, -1, late == 0 ? -1 : late);
-      try (RecordedTrace trace = record(attempt, target)) {
+      RecordingOptions how =
+          options(attempt).meeting(first, second, attempt, -1, late == 0 ? -1 : late);
+      try (RecordedTrace trace = record(how)) {
         caught = trace.confirmed();
       }
     }
     return caught;
   }
 
-  private RecordedTrace record(int seed, SitePair target) throws Exception {
-    RecordingOptions how =
-        new RecordingOptions(
-            Perturbation.ANY,
-            seed,
-            Long.MAX_VALUE,
-            agent.classesOf(scope),
-            target,
-            ScopedSites.none());
+  private RecordingOptions options(int seed) {
+    return new RecordingOptions(Schedule.TARGETED, seed, Long.MAX_VALUE, agent.classesOf(scope));
+  }
+
+  private RecordedTrace record(RecordingOptions how) throws Exception {
     Recording recording = Recording.start(agent.sites(), how);
     try {
       type.getConstructor().newInstance().run();

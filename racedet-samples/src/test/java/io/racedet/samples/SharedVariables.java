@@ -1,9 +1,9 @@
 package io.racedet.samples;
 
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -32,10 +32,10 @@ final class SharedVariables {
     agent.cover(scope);
     Predicate<String> classes = agent.classesOf(scope);
     SharedVariables shared = new SharedVariables();
-    Perturbation[] perturbations = Perturbation.values();
+    Schedule[] schedules = Schedule.values();
     for (int i = 0; i < ATTEMPTS && !shared.seen.containsAll(wanted); i++) {
       RecordingOptions options =
-          new RecordingOptions(perturbations[i % perturbations.length], i, Long.MAX_VALUE, classes);
+          new RecordingOptions(schedules[i % schedules.length], i, Long.MAX_VALUE, classes);
       shared.record(agent, options, subject);
     }
     return shared.seen;

@@ -5,9 +5,11 @@ import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.schedule.Schedule;
 import io.racedet.runtime.spans.AccessSites;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
@@ -111,7 +113,7 @@ public class RecordingBenchmark {
 
     Tape(KnownSites known) {
       BufferSpace space = BufferSpace.unlimited();
-      recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, MAX_EVENTS, known.sites, space);
+      recorder = Recorder.start(new Plan(Schedule.NONE, 1, null, MAX_EVENTS, known.sites, space));
     }
 
     void end() {

@@ -6,7 +6,6 @@ import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.record.sites.FieldInfo;
-import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.FieldFinder;
 import java.lang.constant.ClassDesc;
 import java.lang.instrument.Instrumentation;
@@ -39,7 +38,7 @@ final class AccessorFields implements FieldFinder {
   private final SiteTable table;
   private final Set<Integer> volatiles = ConcurrentHashMap.newKeySet();
 
-  private AccessorFields(Instrumentation instrumentation, TypeCatalog types, SiteTable table) {
+  AccessorFields(Instrumentation instrumentation, TypeCatalog types, SiteTable table) {
     this.types = types;
     this.table = table;
     Set<Module> here = Set.of(AccessorFields.class.getModule());
@@ -50,11 +49,6 @@ final class AccessorFields implements FieldFinder {
         Map.of(ATOMIC, here, INVOKE, here),
         Set.of(),
         Map.of());
-  }
-
-  /** Creates an instance that the hooks use from now on. */
-  static void install(Instrumentation instrumentation, TypeCatalog types, SiteTable table) {
-    AgentState.fieldFinder(new AccessorFields(instrumentation, types, table));
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.racedet.junit.agent.types.InheritedMethods;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ReferenceBridges;
 import io.racedet.runtime.AgentState;
+import io.racedet.runtime.calls.AgentServices;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
@@ -108,9 +109,15 @@ public final class RacedetAgent {
     }
 
     static void keep(Instrumentation instrumentation) {
-      if (AgentState.instrumentation() == null) {
-        AgentState.instrumentation(instrumentation);
-      }
+      AgentState.instrumentation(instrumentation);
+    }
+
+    static void serve(Instrumentation instrumentation, TypeCatalog types, SiteTable sites) {
+      AccessorFields fields = new AccessorFields(instrumentation, types, sites);
+      ReferenceBridges references = new ReferenceBridges();
+      InheritedMethods inherited = new InheritedMethods(types);
+      FlaggedMethods monitors = FlaggedMethods.of(types);
+      AgentState.services(new AgentServices(fields, references, inherited, monitors));
     }
 
     static RacedetAgent agent() throws AgentUnavailable {
@@ -151,11 +158,8 @@ public final class RacedetAgent {
   private void beginWeaving() {
     if (!weaving) {
       jdk.install(instrumentation);
-      AccessorFields.install(instrumentation, types, sites);
-      ReferenceBridges.install();
-      InheritedMethods.install(types);
       jdk.synchronizedMethods().forEach(types.typesOf(null)::flaggedMonitors);
-      FlaggedMethods.install(types);
+      Installed.serve(instrumentation, types, sites);
       instrumentation.addTransformer(transformer, true);
       weaving = true;
     }

@@ -1,7 +1,6 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.NotCheckedError;
-import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.model.language.ModelException;
@@ -10,15 +9,12 @@ import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.record.LiveOptions;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.ScopedSites;
 import io.racedet.junit.record.StartedThreads;
-import io.racedet.junit.record.sites.RequestSites;
 import io.racedet.junit.record.sites.Site;
-import io.racedet.junit.record.sites.SitePair;
 import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.Target;
@@ -110,16 +106,7 @@ public final class AgentRecorder implements TestRecorder {
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
     scopedSites.begin(agent.sites().sites());
-    RecordingOptions how =
-        new RecordingOptions(
-            perturbation(schedule.schedule()),
-            schedule.seed(),
-            options.maxEvents(),
-            agent.classesOf(scope),
-            sites(schedule),
-            requests(schedule),
-            scopedSites);
-    Recording recording = recording(how);
+    Recording recording = recording(options(schedule).without(scopedSites));
     if (!options.deadlocks()) {
       recording.keepDeadlocks();
     }
@@ -168,50 +155,35 @@ public final class AgentRecorder implements TestRecorder {
 
   private static void addTarget(Recording recording, Target target, Site site, int id) {
     if (site.isAt(target.first())) {
-      recording.addTarget(true, id);
+      recording.addTarget(0, id);
     }
     if (site.isAt(target.second())) {
-      recording.addTarget(false, id);
+      recording.addTarget(1, id);
     }
   }
 
   private static void addRequest(Recording recording, CycleTarget cycle, Site site, int id) {
     for (int i = 0; i < cycle.requests().size(); i++) {
       if (cycle.requests().get(i).places().stream().anyMatch(site::isAt)) {
-        recording.addRequest(i, id);
+        recording.addTarget(i, id);
       }
     }
   }
 
-  private static Perturbation perturbation(Schedule schedule) {
-    return switch (schedule) {
-      case NONE -> Perturbation.NONE;
-      case NOISE -> Perturbation.NOISE;
-      case PRIORITY -> Perturbation.PRIORITY;
-      case PARTIAL_ORDER -> Perturbation.EVENTS;
-      case RANDOM_WALK -> Perturbation.WALK;
-      case INSTRUCTION -> Perturbation.INSTRUCTIONS;
-      case TARGETED -> Perturbation.ANY;
-    };
-  }
-
-  private SitePair sites(SeededSchedule schedule) {
-    Target target = schedule.target();
-    return target.isKnown()
-        ? new SitePair(
-            agent.sites().sitesAt(target.first()),
-            agent.sites().sitesAt(target.second()),
-            schedule.attempt(),
-            schedule.element(),
-            schedule.late())
-        : SitePair.NONE;
-  }
-
-  private RequestSites requests(SeededSchedule schedule) {
-    List<CycleTarget.Request> requests = schedule.cycle().requests();
-    if (!schedule.cycle().isKnown()) {
-      return RequestSites.NONE;
+  private RecordingOptions options(SeededSchedule how) {
+    RecordingOptions all =
+        new RecordingOptions(
+            how.schedule(), how.seed(), options.maxEvents(), agent.classesOf(scope));
+    if (how.target().isKnown()) {
+      int[] first = agent.sites().sitesAt(how.target().first());
+      int[] second = agent.sites().sitesAt(how.target().second());
+      return all.meeting(first, second, how.attempt(), how.element(), how.late());
     }
+    return how.cycle().isKnown() ? requesting(all, how) : all;
+  }
+
+  private RecordingOptions requesting(RecordingOptions all, SeededSchedule how) {
+    List<CycleTarget.Request> requests = how.cycle().requests();
     int[][] sites = new int[requests.size()][];
     boolean[] shared = new boolean[requests.size()];
     for (int i = 0; i < sites.length; i++) {
@@ -221,7 +193,7 @@ public final class AgentRecorder implements TestRecorder {
               .toArray();
       shared[i] = requests.get(i).shared();
     }
-    return new RequestSites(sites, shared, schedule.attempt());
+    return all.requesting(sites, shared, how.attempt());
   }
 
   private Recording recording(RecordingOptions how) {

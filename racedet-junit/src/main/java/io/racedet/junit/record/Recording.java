@@ -1,12 +1,12 @@
 package io.racedet.junit.record;
 
 import io.racedet.junit.record.merge.LiveMerge;
-import io.racedet.junit.record.sites.RequestSites;
 import io.racedet.junit.record.sites.SiteCatalog;
-import io.racedet.junit.record.sites.SitePair;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.schedule.Schedule;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.List;
 import java.util.function.Supplier;
@@ -56,53 +56,20 @@ public final class Recording {
     return new Recording(recorder, catalog, options, drain);
   }
 
+  /* The runtime is on the boot class path, and has an enum with the same names. */
   private static Recorder start(RecordingOptions how, BufferSpace space) {
-    int schedule = how.perturbation().code();
-    SitePair target = how.target();
-    if (target != SitePair.NONE) {
-      return Recorder.startTargeted(
-          schedule,
-          target.first(),
-          target.second(),
-          target.attempt(),
-          target.element(),
-          target.late(),
-          how.seed(),
-          how.maxEvents(),
-          how.sites().sites(),
-          space);
-    }
-    RequestSites requests = how.requests();
-    if (requests != RequestSites.NONE) {
-      return Recorder.startDeadlock(
-          schedule,
-          requests.sites(),
-          requests.shared(),
-          requests.attempt(),
-          how.seed(),
-          how.maxEvents(),
-          how.sites().sites(),
-          space);
-    }
-    return Recorder.start(schedule, how.seed(), how.maxEvents(), how.sites().sites(), space);
+    Schedule schedule = Schedule.valueOf(how.schedule().name());
+    return Recorder.start(
+        new Plan(schedule, how.seed(), how.target(), how.maxEvents(), how.sites().sites(), space));
   }
 
   /**
    * Adds a site, of a class that was loaded after the start, to a location of the target.
    *
-   * @param first whether to the first location rather than the second one
+   * @param place number of the location, or of the request, from 0
    */
-  public void addTarget(boolean first, int site) {
-    recorder.addTarget(first, site);
-  }
-
-  /**
-   * Adds a site, of a class that was loaded after the start, to a request of the target.
-   *
-   * @param request number of the request, from 0
-   */
-  public void addRequest(int request, int site) {
-    recorder.addRequest(request, site);
+  public void addTarget(int place, int site) {
+    recorder.addTarget(place, site);
   }
 
   /** Breaks no deadlock: its threads wait for ever. */

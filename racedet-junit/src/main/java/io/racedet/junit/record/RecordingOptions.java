@@ -1,73 +1,67 @@
 package io.racedet.junit.record;
 
-import io.racedet.junit.record.sites.RequestSites;
-import io.racedet.junit.record.sites.SitePair;
+import io.racedet.junit.Schedule;
+import io.racedet.runtime.schedule.TargetSites;
 import java.util.function.Predicate;
 
 /**
  * How to record.
  *
- * @param perturbation how the schedule is perturbed
- * @param seed decides every choice of the perturbation
+ * @param seed decides every choice of the schedule
  * @param maxEvents approximate limit of events; the recording ends when it is reached
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
- * @param target the two locations at which threads are held, or {@link SitePair#NONE}
- * @param requests the requests of a deadlock at which threads are held, or {@link
- *     RequestSites#NONE}
+ * @param target the instructions at which threads are held, or null
  * @param sites the instructions of which an access is left out if an earlier one covers it
  */
 public record RecordingOptions(
-    Perturbation perturbation,
+    Schedule schedule,
     long seed,
     long maxEvents,
     Predicate<String> scope,
-    SitePair target,
-    RequestSites requests,
+    TargetSites target,
     ScopedSites sites) {
-  /**
-   * Checks the limit.
-   *
-   * @param perturbation how the schedule is perturbed
-   * @param seed decides every choice of the perturbation
-   * @param scope the classes whose data accesses become part of the trace
-   * @param target the two locations at which threads are held
-   * @param requests the requests at which threads are held
-   * @param sites the instructions of which covered accesses are left out
-   */
+  /** Checks the limit. */
   public RecordingOptions {
     if (maxEvents < 1) {
       throw new IllegalArgumentException("maxEvents: " + maxEvents + " (expected: at least 1)");
     }
   }
 
-  /**
-   * Describes a recording of all accesses, without a target.
-   *
-   * @param perturbation how the schedule is perturbed
-   * @param seed decides every choice of the perturbation
-   * @param scope the classes whose data accesses become part of the trace
-   */
-  public RecordingOptions(
-      Perturbation perturbation, long seed, long maxEvents, Predicate<String> scope) {
-    this(perturbation, seed, maxEvents, scope, SitePair.NONE, ScopedSites.none());
+  /** Describes a recording of all accesses, without a target. */
+  public RecordingOptions(Schedule schedule, long seed, long maxEvents, Predicate<String> scope) {
+    this(schedule, seed, maxEvents, scope, null, ScopedSites.none());
+  }
+
+  /** The same without the accesses of some instructions that earlier ones cover. */
+  public RecordingOptions without(ScopedSites covered) {
+    return new RecordingOptions(schedule, seed, maxEvents, scope, target, covered);
   }
 
   /**
-   * Describes a recording without a deadlock as its target.
+   * The same with two locations at which threads are held.
    *
-   * @param perturbation how the schedule is perturbed
-   * @param seed decides every choice of the perturbation
-   * @param scope the classes whose data accesses become part of the trace
-   * @param target the two locations at which threads are held
-   * @param sites the instructions of which covered accesses are left out
+   * @param first the instructions of one location, one for each class loader
+   * @param attempt number of the attempt; determines which thread is held
+   * @param element index of the array element of the race; negative for any variable
+   * @param late index, among the threads of the recording, of the thread that starts only when
+   *     another one is held; negative for none
    */
-  public RecordingOptions(
-      Perturbation perturbation,
-      long seed,
-      long maxEvents,
-      Predicate<String> scope,
-      SitePair target,
-      ScopedSites sites) {
-    this(perturbation, seed, maxEvents, scope, target, RequestSites.NONE, sites);
+  public RecordingOptions meeting(int[] first, int[] second, long attempt, int element, int late) {
+    return with(new TargetSites.Pair(first, second, attempt, element, late));
+  }
+
+  /**
+   * The same with the requests of a deadlock at which threads are held.
+   *
+   * @param requests of each request the instructions, one for each class loader and place
+   * @param shared whether each request is for the read mode
+   * @param attempt number of the attempt; determines which threads are held
+   */
+  public RecordingOptions requesting(int[][] requests, boolean[] shared, long attempt) {
+    return with(new TargetSites.Cycle(requests, shared, attempt));
+  }
+
+  private RecordingOptions with(TargetSites newTarget) {
+    return new RecordingOptions(schedule, seed, maxEvents, scope, newTarget, sites);
   }
 }

@@ -12,7 +12,7 @@ public final class DeadlockBroken extends Error {
   }
 
   /** Threads have been held until each was at its request, to confirm a deadlock. */
-  static DeadlockBroken driven() {
+  public static DeadlockBroken driven() {
     return new DeadlockBroken(
         "racedet has driven threads into a deadlock, and ends this request for a lock to break it");
   }

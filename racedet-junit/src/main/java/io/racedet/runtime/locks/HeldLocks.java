@@ -57,10 +57,10 @@ public final class HeldLocks {
   private int version; // odd during a change
 
   /** The thread. */
-  final Thread thread;
+  public final Thread thread;
 
   /** Its position among the threads of the recording. */
-  final int slot;
+  public final int slot;
 
   /** Whether the thread is about to make its request, and does nothing else before. */
   volatile boolean isAtRequest;
@@ -292,7 +292,7 @@ public final class HeldLocks {
   }
 
   /** Whether the thread holds a lock that it has acquired as one of its first so many. */
-  boolean hasHeldSince(long lock, long acquired) {
+  public boolean hasHeldSince(long lock, long acquired) {
     return isHeldSince(lock << 1, acquired) || isHeldSince(lock << 1 | 1, acquired);
   }
 
@@ -302,7 +302,7 @@ public final class HeldLocks {
   }
 
   /** How many locks the thread has acquired so far, without re-entrant acquires. */
-  long acquires() {
+  public long acquires() {
     return acquires;
   }
 
@@ -364,7 +364,7 @@ public final class HeldLocks {
   }
 
   /** Whether a request for a lock may end by an interrupt that the thread has already got. */
-  boolean mayBeInterrupted(long lock) {
+  public boolean mayBeInterrupted(long lock) {
     return !isMonitor(lock) && thread.isInterrupted();
   }
 

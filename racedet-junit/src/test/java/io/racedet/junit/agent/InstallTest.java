@@ -8,20 +8,21 @@ import io.racedet.junit.agent.subjects.LoadedLater;
 import io.racedet.junit.agent.subjects.Monitors;
 import io.racedet.junit.agent.subjects.NeverInitialised;
 import io.racedet.junit.agent.subjects.Shared;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.Hooks;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
-import io.racedet.runtime.calls.SynchronizedMethods;
+import io.racedet.runtime.calls.AgentServices;
+import io.racedet.runtime.schedule.Schedule;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.lang.reflect.Method;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class InstallTest {
         check(agent == RacedetAgent.install(), "a second agent");
         check(agent.cover(scope).woven() == coverage.woven(), "covers more when asked again");
         check(Hooks.class.getClassLoader() == null, "hooks are not on the boot class path");
-        Recorder recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 1000);
+        Recorder recorder = Recorder.start(new Plan(Schedule.NONE, 1, 1000));
         long number = before.next() + new LoadedLater().next();
         try (RawTrace trace = recorder.stop()) {
           check(number == 4 && trace.threads().size() == 1, "recorded " + trace.threads());
@@ -101,9 +102,9 @@ class InstallTest {
 
     private static boolean asksFirst(Class<?> type, String method)
         throws ReflectiveOperationException {
-      Method known = AgentState.class.getDeclaredMethod("synchronizedMethods");
+      Field known = Class.forName("io.racedet.runtime.Registry").getDeclaredField("services");
       known.setAccessible(true);
-      return ((SynchronizedMethods) known.invoke(null)).askFirst(type, method);
+      return ((AgentServices) known.get(null)).monitors.askFirst(type, method);
     }
 
     private static boolean isSynchronized(Class<?> type) throws NoSuchMethodException {
@@ -177,7 +178,8 @@ class InstallTest {
       Count count = new Count();
       Recording recording =
           Recording.start(
-              agent.sites(), new RecordingOptions(Perturbation.NONE, 1, 1000, name::equals));
+              agent.sites(),
+              new RecordingOptions(io.racedet.junit.Schedule.NONE, 1, 1000, name::equals));
       count.increment();
       try (RecordedTrace trace = recording.stop()) {
         System.out.println("accesses: " + trace.accesses());

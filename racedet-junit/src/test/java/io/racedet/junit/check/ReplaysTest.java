@@ -2,9 +2,9 @@ package io.racedet.junit.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -42,8 +42,7 @@ class ReplaysTest {
   }
 
   private RecordedTrace record(Runnable one, Runnable other) throws InterruptedException {
-    RecordingOptions how =
-        new RecordingOptions(Perturbation.NONE, 1, 100_000, agent.classesOf(scope));
+    RecordingOptions how = new RecordingOptions(Schedule.NONE, 1, 100_000, agent.classesOf(scope));
     Recording recording = Recording.start(agent.sites(), how);
     Thread first = new Thread(one);
     Thread second = new Thread(other);

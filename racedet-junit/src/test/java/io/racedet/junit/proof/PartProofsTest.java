@@ -6,9 +6,9 @@ import io.racedet.RaceAnalysis;
 import io.racedet.RaceReport;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -57,8 +57,7 @@ class PartProofsTest {
     Scope scope = Scope.of(PartProofsTest.class, List.of(), List.of());
     RacedetAgent agent = RacedetAgent.install();
     agent.cover(scope);
-    RecordingOptions how =
-        new RecordingOptions(Perturbation.NONE, 1, 100_000, agent.classesOf(scope));
+    RecordingOptions how = new RecordingOptions(Schedule.NONE, 1, 100_000, agent.classesOf(scope));
     Recording recording = Recording.start(agent.sites(), how);
     Thread first = new Thread(this::first);
     Thread second = new Thread(this::second);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
@@ -51,8 +51,7 @@ class ArrayWalksTest {
   private RecordingOptions options() {
     ScopedSites sites = new ScopedSites(catalog, any -> true);
     sites.begin(2 * SITES);
-    return new RecordingOptions(
-        Perturbation.NONE, 1, Long.MAX_VALUE, any -> true, SitePair.NONE, sites);
+    return new RecordingOptions(Schedule.NONE, 1, Long.MAX_VALUE, any -> true).without(sites);
   }
 
   /** The first record of a thread needs a chunk, which ends a span. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.junit.Schedule;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.log.ChunkPool;
@@ -73,7 +74,7 @@ class CollectedObjectsTest {
   private Recording start() {
     return Recording.start(
         RecorderTestCase.catalogOfSite(),
-        new RecordingOptions(Perturbation.NONE, 1, Long.MAX_VALUE, name -> true),
+        new RecordingOptions(Schedule.NONE, 1, Long.MAX_VALUE, name -> true),
         new LiveOptions(6L * ChunkPool.FULL, 0, 1 << 30, folder, names -> sink),
         new StartedThreads());
   }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.junit.record.sites.SitePair;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
 import java.util.ArrayList;
@@ -54,9 +54,7 @@ class CoveredAccessesTest {
     sites.begin(known);
     recording =
         Recording.start(
-            catalog,
-            new RecordingOptions(
-                Perturbation.NONE, 1, 1_000_000, any -> true, SitePair.NONE, sites));
+            catalog, new RecordingOptions(Schedule.NONE, 1, 1_000_000, any -> true).without(sites));
     return sites;
   }
 

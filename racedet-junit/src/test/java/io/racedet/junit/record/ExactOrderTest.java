@@ -3,6 +3,7 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.DataHooks;
 import java.nio.file.Path;
@@ -72,41 +73,41 @@ class ExactOrderTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Perturbation.class)
-  void race_millionAccesses_everyReadSeesItsLastWriter(Perturbation perturbation) throws Exception {
-    checkUntilThreadsMeet(perturbation, perturbation == Perturbation.NONE ? 500_000 : 100_000);
+  @EnumSource(Schedule.class)
+  void race_millionAccesses_everyReadSeesItsLastWriter(Schedule schedule) throws Exception {
+    checkUntilThreadsMeet(schedule, schedule == Schedule.NONE ? 500_000 : 100_000);
   }
 
   @Test
   @Tag("soak")
   void race_tenMillionAccesses_everyReadSeesItsLastWriter() throws Exception {
-    checkUntilThreadsMeet(Perturbation.NONE, 5_000_000);
+    checkUntilThreadsMeet(Schedule.NONE, 5_000_000);
   }
 
   @Test
   void race_analysedBeside_everyReadSeesItsLastWriter() throws Exception {
     EventHash beside = new EventHash();
     live = new LiveOptions(0, 0, 1 << 30, folder, names -> beside);
-    checkUntilThreadsMeet(Perturbation.NONE, 500_000);
+    checkUntilThreadsMeet(Schedule.NONE, 500_000);
   }
 
   /* On one processor the threads may run one after the other. */
-  private void checkUntilThreadsMeet(Perturbation perturbation, int accesses) throws Exception {
+  private void checkUntilThreadsMeet(Schedule schedule, int accesses) throws Exception {
     long readsOfTheOther = 0;
     for (int i = 0; i < 50 && readsOfTheOther == 0; i++) {
-      readsOfTheOther = check(perturbation, accesses);
+      readsOfTheOther = check(schedule, accesses);
     }
     assertThat(readsOfTheOther).as("reads of the other thread's writes").isPositive();
   }
 
-  private long check(Perturbation perturbation, int accesses) throws Exception {
+  private long check(Schedule schedule, int accesses) throws Exception {
     Cell[] cells = new Cell[CELLS];
     for (int i = 0; i < CELLS; i++) {
       cells[i] = new Cell();
     }
     CyclicBarrier start = new CyclicBarrier(2);
     Racer[] racers = {new Racer(0, cells, accesses, start), new Racer(1, cells, accesses, start)};
-    RecordingOptions options = new RecordingOptions(perturbation, 1, 4L * accesses, name -> true);
+    RecordingOptions options = new RecordingOptions(schedule, 1, 4L * accesses, name -> true);
     Recording recording =
         live == null
             ? Recording.start(catalog, options)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.log.ChunkPool;
@@ -35,7 +36,7 @@ class LiveRecordingTest {
   private Recording start(long memory, long spill, long maxEvents, EventSink sink) {
     return Recording.start(
         RecorderTestCase.catalogOfSite(),
-        new RecordingOptions(Perturbation.NONE, 1, maxEvents, name -> true),
+        new RecordingOptions(Schedule.NONE, 1, maxEvents, name -> true),
         new LiveOptions(memory, 0, spill, folder.resolve("spill"), names -> sink),
         new StartedThreads());
   }
@@ -258,7 +259,7 @@ class LiveRecordingTest {
     Recording recording =
         Recording.start(
             RecorderTestCase.catalogOfSite(),
-            new RecordingOptions(Perturbation.NONE, 1, Long.MAX_VALUE, name -> true),
+            new RecordingOptions(Schedule.NONE, 1, Long.MAX_VALUE, name -> true),
             LiveOptions.ofMebibytes(256, 4096, folder, names -> beside, isTry -> null),
             new StartedThreads());
     access(new Object(), ACCESSES);

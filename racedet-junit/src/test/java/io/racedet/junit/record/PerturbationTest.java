@@ -3,12 +3,15 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.schedule.Schedule;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A sequence of values that another thread hardly ever sees without perturbation. */
 class PerturbationTest {
+  private static final Schedule[] SCHEDULES = {Schedule.NONE, Schedule.NOISE, Schedule.PRIORITY};
   private static final int REPETITIONS = 100;
   private static final int FIELD = 1;
   private static final int SITE = 1;
@@ -35,15 +38,15 @@ class PerturbationTest {
     int seenTimes = 0;
     for (int repetition = 1; seenTimes < times; repetition++) {
       assertThat(repetition).as("seed %d", seed).isLessThanOrEqualTo(times * REPETITIONS);
-      if (isSeen(repetition % (Recorder.SCHEDULE_PRIORITY + 1), seed + repetition)) {
+      if (isSeen(SCHEDULES[repetition % SCHEDULES.length], seed + repetition)) {
         seenTimes++;
       }
     }
   }
 
-  private boolean isSeen(int schedule, long seed) throws InterruptedException {
+  private boolean isSeen(Schedule schedule, long seed) throws InterruptedException {
     seen = false;
-    Recorder recorder = Recorder.start(schedule, seed, 10_000);
+    Recorder recorder = Recorder.start(new Plan(schedule, seed, 10_000));
     value = 0;
     Thread writer = HookCalls.start(new Thread(this::write));
     Thread reader = HookCalls.start(new Thread(this::read));

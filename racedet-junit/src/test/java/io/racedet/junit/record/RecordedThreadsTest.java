@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.schedule.Schedule;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -105,7 +107,7 @@ class RecordedThreadsTest extends RecorderTestCase {
 
   @Test
   void stackOverflows_inHooks_loseNothingOfTheOrder() throws Exception {
-    recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, 10 * PLENTY);
+    recorder = Recorder.start(new Plan(Schedule.NONE, 1, 10 * PLENTY));
     Runnable body =
         () -> {
           for (int i = 0; i < 30; i++) {

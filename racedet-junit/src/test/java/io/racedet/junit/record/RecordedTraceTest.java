@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.detail.ObjectOrigin;
 import io.racedet.junit.record.sites.SiteKind;
@@ -67,7 +68,7 @@ class RecordedTraceTest {
   @BeforeEach
   void start() {
     recording =
-        Recording.start(catalog, new RecordingOptions(Perturbation.NONE, 1, 100_000, any -> true));
+        Recording.start(catalog, new RecordingOptions(Schedule.NONE, 1, 100_000, any -> true));
   }
 
   @AfterEach

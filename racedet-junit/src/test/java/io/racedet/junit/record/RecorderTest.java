@@ -8,6 +8,7 @@ import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawThread;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
@@ -15,6 +16,8 @@ import io.racedet.runtime.Waits;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.Stripes;
+import io.racedet.runtime.schedule.Schedule;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -53,7 +56,7 @@ class RecorderTest extends RecorderTestCase {
     start(1000);
     Thread writer = new Thread(() -> accessTimes(100_000), "writer");
     runAll(List.of(writer));
-    assertThat(DataHooks.field(shared, FIELD, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.field(shared, FIELD, SITE, null)).isEqualTo(Stripes.NOTHING_HELD);
     RawTrace trace = recorder.stop();
     assertThat(trace.truncated()).isTrue();
     assertThat(records(trace, slotOf(trace, "writer"), Layout.FIELD)).isBetween(500, 4000);
@@ -62,7 +65,7 @@ class RecorderTest extends RecorderTestCase {
   @Test
   void start_whileAnotherRuns_throws() {
     start(PLENTY);
-    assertThatThrownBy(() -> Recorder.start(Recorder.SCHEDULE_NONE, 2, PLENTY))
+    assertThatThrownBy(() -> Recorder.start(new Plan(Schedule.NONE, 2, PLENTY)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("another recording has not been stopped");
     access(shared);
@@ -73,14 +76,8 @@ class RecorderTest extends RecorderTestCase {
   void start_whileAFullOneIsNotStopped_throws() {
     start(1);
     accessTimes(1000);
-    assertThatThrownBy(() -> Recorder.start(Recorder.SCHEDULE_NONE, 2, PLENTY))
+    assertThatThrownBy(() -> Recorder.start(new Plan(Schedule.NONE, 2, PLENTY)))
         .isInstanceOf(IllegalStateException.class);
-  }
-
-  @Test
-  void start_unknownSchedule_namesTheKnownOnes() {
-    assertThatThrownBy(() -> Recorder.start(7, 2, PLENTY))
-        .hasMessage("schedule: 7 (expected: 0..6)");
   }
 
   @Test
@@ -142,7 +139,7 @@ class RecorderTest extends RecorderTestCase {
     caller.start();
     try {
       for (int round = 0; round < 300; round++) {
-        Recorder next = Recorder.start(Recorder.SCHEDULE_NONE, round, PLENTY);
+        Recorder next = Recorder.start(new Plan(Schedule.NONE, round, PLENTY));
         for (long before = calls.get(); calls.get() < before + 2; ) {
           Thread.yield();
         }
@@ -169,9 +166,10 @@ class RecorderTest extends RecorderTestCase {
 
   private long eventsOfManyRecordings() throws InterruptedException {
     CatalogBuilder catalog = catalogOfSite();
+    Schedule[] schedules = {Schedule.NONE, Schedule.NOISE, Schedule.PRIORITY};
     long events = 0;
     for (int round = 0; round < 150; round++) {
-      Recorder next = Recorder.start(round % 3, round, PLENTY);
+      Recorder next = Recorder.start(new Plan(schedules[round % schedules.length], round, PLENTY));
       Thread.sleep(1);
       try (RecordedTrace trace =
           new RecordedTrace(next.stop(), catalog, name -> true, IntSet.of())) {
@@ -244,13 +242,14 @@ class RecorderTest extends RecorderTestCase {
   void impossibleAccesses_holdNothing() {
     start(PLENTY);
     int[] three = new int[3];
-    assertThat(DataHooks.field(null, FIELD, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(DataHooks.array(null, 0, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(DataHooks.array(three, 3, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(DataHooks.array(three, -1, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(DataHooks.arrayStore(new String[1], 0, 1, SITE, null)).isEqualTo(Hooks.NOTHING_HELD);
-    assertThat(DataHooks.volatileField(null, FIELD, SITE)).isEqualTo(Hooks.NOTHING_HELD);
-    DataHooks.after(Hooks.NOTHING_HELD);
+    assertThat(DataHooks.field(null, FIELD, SITE, null)).isEqualTo(Stripes.NOTHING_HELD);
+    assertThat(DataHooks.array(null, 0, SITE, null)).isEqualTo(Stripes.NOTHING_HELD);
+    assertThat(DataHooks.array(three, 3, SITE, null)).isEqualTo(Stripes.NOTHING_HELD);
+    assertThat(DataHooks.array(three, -1, SITE, null)).isEqualTo(Stripes.NOTHING_HELD);
+    assertThat(DataHooks.arrayStore(new String[1], 0, 1, SITE, null))
+        .isEqualTo(Stripes.NOTHING_HELD);
+    assertThat(DataHooks.volatileField(null, FIELD, SITE)).isEqualTo(Stripes.NOTHING_HELD);
+    DataHooks.after(Stripes.NOTHING_HELD);
     assertThatThrownBy(() -> Waits.await(shared, SITE))
         .isInstanceOf(IllegalMonitorStateException.class);
     MonitorHooks.notifying(shared, SITE);

@@ -3,8 +3,10 @@ package io.racedet.junit.record;
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.schedule.Schedule;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +23,7 @@ abstract class RecorderTestCase {
   Recorder recorder;
 
   Recorder start(long maxEvents) {
-    recorder = Recorder.start(Recorder.SCHEDULE_NONE, 1, maxEvents);
+    recorder = Recorder.start(new Plan(Schedule.NONE, 1, maxEvents));
     return recorder;
   }
 

@@ -3,9 +3,12 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.DataHooks;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.schedule.Schedule;
+import io.racedet.runtime.schedule.TargetSites;
 import io.racedet.runtime.spans.AccessSites;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -23,6 +26,8 @@ class RendezvousTest {
   private static final int ATTEMPTS = 20;
   private static final int MAX_PASSED = 64;
 
+  private static final Schedule[] SCHEDULES = {Schedule.NONE, Schedule.NOISE, Schedule.PRIORITY};
+
   private final Object shared = new Object();
   private final Object outer = new Object();
   private final Object inner = new Object();
@@ -31,22 +36,20 @@ class RendezvousTest {
     DataHooks.after(DataHooks.field(owner, field, site, null));
   }
 
+  private static Recorder start(Schedule schedule, int second, int attempt, int late) {
+    TargetSites target =
+        new TargetSites.Pair(new int[] {FIRST}, new int[] {second}, attempt, -1, late);
+    AccessSites sites = new AccessSites();
+    return Recorder.start(
+        new Plan(schedule, attempt, target, 10_000, sites, BufferSpace.unlimited()));
+  }
+
   /** Runs both repeatedly; returns in how many attempts two threads were held at both locations. */
   private static int met(Runnable one, Runnable other) throws InterruptedException {
     int met = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Recorder recorder =
-          Recorder.startTargeted(
-              attempt % 3,
-              new int[] {FIRST},
-              new int[] {SECOND},
-              attempt,
-              -1,
-              attempt % 4 - 1,
-              attempt,
-              10_000,
-              new AccessSites(),
-              BufferSpace.unlimited());
+          start(SCHEDULES[attempt % SCHEDULES.length], SECOND, attempt, attempt % 4 - 1);
       Thread first = HookCalls.start(new Thread(one));
       Thread second = HookCalls.start(new Thread(other));
       HookCalls.join(first);
@@ -80,18 +83,7 @@ class RendezvousTest {
   }
 
   private static boolean areCaughtAtFirst(Runnable body) throws InterruptedException {
-    Recorder recorder =
-        Recorder.startTargeted(
-            0,
-            new int[] {FIRST},
-            new int[] {FIRST},
-            1,
-            -1,
-            -1,
-            1,
-            10_000,
-            new AccessSites(),
-            BufferSpace.unlimited());
+    Recorder recorder = start(Schedule.NONE, FIRST, 1, -1);
     Thread first = HookCalls.start(new Thread(body));
     Thread second = HookCalls.start(new Thread(body));
     first.join();
@@ -178,18 +170,7 @@ class RendezvousTest {
 
   @Test
   void alone_isLetGo_whenNobodyElseCanMove() throws InterruptedException {
-    Recorder recorder =
-        Recorder.startTargeted(
-            0,
-            new int[] {FIRST},
-            new int[] {SECOND},
-            1,
-            -1,
-            -1,
-            1,
-            10_000,
-            new AccessSites(),
-            BufferSpace.unlimited());
+    Recorder recorder = start(Schedule.NONE, SECOND, 1, -1);
     Thread only =
         HookCalls.start(
             new Thread(

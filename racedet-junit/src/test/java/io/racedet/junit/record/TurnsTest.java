@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.MonitorHooks;
+import io.racedet.runtime.Plan;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.schedule.Schedule;
 import io.racedet.runtime.spans.AccessSites;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads that run one at a time: none deadlocks, and all may be late at one instruction. */
 @Timeout(120)
@@ -27,12 +29,12 @@ class TurnsTest {
   private volatile int second;
   private volatile boolean isBetween;
 
-  private static Recorder start(int schedule, long seed) {
+  private static Recorder start(Schedule schedule, long seed) {
     AccessSites sites = new AccessSites();
     for (int site : new int[] {FIRST, SECOND, LOOK}) {
       sites.add(site, false, false, site);
     }
-    return Recorder.start(schedule, seed, 100_000, sites, BufferSpace.unlimited());
+    return Recorder.start(new Plan(schedule, seed, null, 100_000, sites, BufferSpace.unlimited()));
   }
 
   private void set() {
@@ -60,7 +62,7 @@ class TurnsTest {
     for (int attempt = 1; attempt <= ATTEMPTS && !isBetween; attempt++) {
       first = 0;
       second = 0;
-      Recorder recorder = start(Recorder.SCHEDULE_INSTRUCTIONS, (long) attempt << 16 | SECOND);
+      Recorder recorder = start(Schedule.INSTRUCTION, (long) attempt << 16 | SECOND);
       List<Thread> threads = new ArrayList<>();
       for (int i = 0; i < SETTERS; i++) {
         threads.add(HookCalls.start(new Thread(this::set)));
@@ -75,14 +77,8 @@ class TurnsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      ints = {
-        Recorder.SCHEDULE_PRIORITY,
-        Recorder.SCHEDULE_EVENTS,
-        Recorder.SCHEDULE_WALK,
-        Recorder.SCHEDULE_INSTRUCTIONS
-      })
-  void lockHolders_andLoopsThatWaitForAnother_endInAnyCase(int schedule)
+  @EnumSource(names = {"PRIORITY", "PARTIAL_ORDER", "RANDOM_WALK", "INSTRUCTION"})
+  void lockHolders_andLoopsThatWaitForAnother_endInAnyCase(Schedule schedule)
       throws InterruptedException {
     for (int seed = 0; seed < 20; seed++) {
       first = 0;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.racedet.event.Op;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.EventHash;
 import io.racedet.junit.record.LiveOptions;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -46,11 +46,11 @@ class NothingLostTest {
 
   @TempDir Path folder;
 
-  private Recording record(Perturbation perturbation) throws AgentUnavailable {
+  private Recording record(Schedule schedule) throws AgentUnavailable {
     String scope = CountedWork.class.getName();
     RacedetAgent agent = RacedetAgent.install();
     agent.cover(new Scope(scope, Path.of(""), List.of(scope), List.of()));
-    RecordingOptions how = new RecordingOptions(perturbation, 1, PLENTY, scope::equals);
+    RecordingOptions how = new RecordingOptions(schedule, 1, PLENTY, scope::equals);
     return beside == null
         ? Recording.start(agent.sites(), how)
         : Recording.start(agent.sites(), how, beside, new StartedThreads());
@@ -85,7 +85,7 @@ class NothingLostTest {
   @EnumSource(ThreadKind.class)
   void manyThreads_ofTallies_traceHasAsMany(ThreadKind kind) throws Exception {
     assumeTrue(kind.isAvailable());
-    check(kind, Perturbation.NONE, ROUNDS);
+    check(kind, Schedule.NONE, ROUNDS);
   }
 
   /* What only the analysis of a whole recording leaves out is no part of the comparison. */
@@ -95,17 +95,17 @@ class NothingLostTest {
     assumeTrue(kind.isAvailable());
     EventHash sent = new EventHash();
     beside = new LiveOptions(MANY * ChunkPool.FULL / 2, 0, 1 << 30, folder, names -> sent);
-    check(kind, Perturbation.NONE, ROUNDS);
+    check(kind, Schedule.NONE, ROUNDS);
   }
 
   @ParameterizedTest
   @EnumSource(ThreadKind.class)
   void manyThreads_perturbed_traceHasAsMany(ThreadKind kind) throws Exception {
     assumeTrue(kind.isAvailable());
-    check(kind, Perturbation.NOISE, ROUNDS / 8);
+    check(kind, Schedule.NOISE, ROUNDS / 8);
   }
 
-  private void check(ThreadKind kind, Perturbation perturbation, int rounds) throws Exception {
+  private void check(ThreadKind kind, Schedule schedule, int rounds) throws Exception {
     CountedWork work = new CountedWork();
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < MANY; i++) {
@@ -120,7 +120,7 @@ class NothingLostTest {
                 rounds(work, rounds / 2, tally);
               }));
     }
-    Recording recording = record(perturbation);
+    Recording recording = record(schedule);
     for (Thread thread : threads) {
       thread.start();
     }
@@ -179,7 +179,7 @@ class NothingLostTest {
     daemon.start();
     try {
       for (int i = 0; i < 20; i++) {
-        Recording recording = record(Perturbation.NONE);
+        Recording recording = record(Schedule.NONE);
         long before = rounds.get();
         while (rounds.get() < before + 2) {
           Thread.yield();

@@ -1,11 +1,11 @@
 package io.racedet.junit.stress;
 
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.EventHash;
 import io.racedet.junit.record.LiveOptions;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -60,12 +60,7 @@ record ProgramRun(
   }
 
   static ProgramRun of(
-      ProgramText program,
-      Program body,
-      Perturbation perturbation,
-      long seed,
-      ThreadKind kind,
-      Path beside)
+      ProgramText program, Program body, Schedule schedule, long seed, ThreadKind kind, Path beside)
       throws InterruptedException {
     RacedetAgent agent = agent();
     Cell.Statics.reset();
@@ -83,7 +78,7 @@ record ProgramRun(
     EventHash events = beside == null ? null : new EventHash();
     RecordingOptions how =
         new RecordingOptions(
-            perturbation, seed, PLENTY, name -> name.startsWith(ProgramText.PACKAGE + '.'));
+            schedule, seed, PLENTY, name -> name.startsWith(ProgramText.PACKAGE + '.'));
     Recording recording =
         beside == null
             ? Recording.start(agent.sites(), how)

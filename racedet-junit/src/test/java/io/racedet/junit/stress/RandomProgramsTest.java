@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.racedet.RaceAnalysis;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.record.EventHash;
-import io.racedet.junit.record.Perturbation;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +95,7 @@ class RandomProgramsTest {
     programs++;
     Map<String, Long> statics = Map.of();
     for (int i = 0; i < runs; i++) {
-      Perturbation how = Perturbation.values()[i % Perturbation.values().length];
+      Schedule how = Schedule.values()[i % Schedule.values().length];
       try (ProgramRun run = ProgramRun.of(text, program, how, programSeed + i, threads, beside)) {
         if (beside != null) {
           assertThat(run.trace().failure()).isEmpty();

@@ -2,7 +2,7 @@ package io.racedet.junit.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.junit.record.Perturbation;
+import io.racedet.junit.Schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ class TraceCheckTest {
     try (Compiler compiler = new Compiler()) {
       Program program = Compiler.load(compiler.compile(List.of(text)), text);
       try (ProgramRun run =
-          ProgramRun.of(text, program, Perturbation.NONE, SEED, ThreadKind.PLATFORM, null)) {
+          ProgramRun.of(text, program, Schedule.NONE, SEED, ThreadKind.PLATFORM, null)) {
         List<Journal> journals = new ArrayList<>(run.journals());
         journals.set(0, change.of(journals.get(0)));
         return TraceCheck.of(new ProgramRun(text, journals, run.trace(), null), Map.of(), false)

@@ -1,7 +1,7 @@
 package io.racedet.junit.truth;
 
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.RacedetAgent;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -69,7 +69,7 @@ final class Oracle {
         Recording.start(
             agent.sites(),
             new RecordingOptions(
-                Perturbation.NONE, seed, PLENTY, name -> name.startsWith(RawAgent.PROGRAMS)));
+                Schedule.NONE, seed, PLENTY, name -> name.startsWith(RawAgent.PROGRAMS)));
     RawHooks.start(seed, program.steps());
     main.start();
     main.join(PATIENCE_MILLIS);

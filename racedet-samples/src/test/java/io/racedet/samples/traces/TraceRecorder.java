@@ -1,9 +1,9 @@
 package io.racedet.samples.traces;
 
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -33,7 +33,7 @@ final class TraceRecorder {
     Scope scope = Scope.of(TraceRecorder.class, List.of(classes), List.of());
     agent.cover(scope);
     RecordingOptions options =
-        new RecordingOptions(Perturbation.NONE, 1, maxEvents, agent.classesOf(scope));
+        new RecordingOptions(Schedule.NONE, 1, maxEvents, agent.classesOf(scope));
     long start = System.nanoTime();
     try (RecordedTrace trace = recorded(options, program)) {
       long recorded = System.nanoTime();
@@ -51,7 +51,8 @@ final class TraceRecorder {
       trace.save(grammar);
       out.printf(
           Locale.ROOT,
-          "%-34s %12d events, recorded in %6.2f s; rdt %12d bytes in %6.2f s; slp %10d in %6.2f s%n",
+          "%-34s %12d events, recorded in %6.2f s; rdt %12d bytes in %6.2f s; slp %10d in %6.2f"
+              + " s%n",
           name,
           trace.events(),
           (recorded - start) / NANOS,

@@ -13,6 +13,7 @@ import io.racedet.junit.agent.model.language.Monitors;
 import io.racedet.junit.agent.model.language.Path;
 import io.racedet.junit.agent.model.language.Verb;
 import io.racedet.runtime.AgentState;
+import io.racedet.runtime.calls.BegunCalls;
 import io.racedet.runtime.log.Aspects;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,10 +99,10 @@ final class ModelWeaver extends ClassVisitor {
         out = new CallbackExits(out);
       }
       if (ofJdk && woven.guard() == Guard.SILENT) {
-        AgentState.defineSilent(type.getClassName(), name, desc);
+        AgentState.begunCalls().add(type.getClassName(), name, desc, BegunCalls.SILENT);
       } else if (ofJdk && woven.guard() != Guard.KEPT) {
-        boolean lifted = woven.guard() == Guard.LIFTED;
-        AgentState.defineModelled(type.getClassName(), name, desc, lifted);
+        int kind = woven.guard() == Guard.LIFTED ? BegunCalls.LIFTED : BegunCalls.RAISED;
+        AgentState.begunCalls().add(type.getClassName(), name, desc, kind);
       }
     }
     if (model.monitors().areWoven()) {

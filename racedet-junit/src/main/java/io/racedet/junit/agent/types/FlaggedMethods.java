@@ -1,6 +1,5 @@
 package io.racedet.junit.agent.types;
 
-import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.SynchronizedMethods;
 import java.lang.reflect.Method;
 
@@ -24,13 +23,13 @@ public final class FlaggedMethods implements SynchronizedMethods {
   }
 
   /**
-   * Creates an instance that the runtime uses from now on.
+   * Those of the classes that are known.
    *
    * @throws IllegalStateException if the JDK does not tell which classes are initialised
    */
-  public static void install(TypeCatalog types) {
+  public static FlaggedMethods of(TypeCatalog types) {
     try {
-      AgentState.synchronizedMethods(new FlaggedMethods(types));
+      return new FlaggedMethods(types);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("this JDK does not tell which classes are initialised", e);
     }

@@ -8,13 +8,8 @@ import io.racedet.runtime.calls.InheritedKinds;
 public final class InheritedMethods implements InheritedKinds {
   private final TypeCatalog types;
 
-  private InheritedMethods(TypeCatalog types) {
+  public InheritedMethods(TypeCatalog types) {
     this.types = types;
-  }
-
-  /** Creates an instance that the runtime uses from now on. */
-  public static void install(TypeCatalog types) {
-    AgentState.inheritedKinds(new InheritedMethods(types));
   }
 
   @Override

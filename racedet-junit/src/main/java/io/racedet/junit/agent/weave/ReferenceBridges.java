@@ -1,6 +1,5 @@
 package io.racedet.junit.agent.weave;
 
-import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.ReferenceWeaver;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleInfo;
@@ -15,13 +14,6 @@ import net.bytebuddy.jar.asm.Type;
 /** Defines, beside the class with a method reference, a class whose only method makes the call. */
 public final class ReferenceBridges implements ReferenceWeaver {
   private final AtomicInteger count = new AtomicInteger();
-
-  private ReferenceBridges() {}
-
-  /** Creates an instance that the runtime uses from now on. */
-  public static void install() {
-    AgentState.referenceWeaver(new ReferenceBridges());
-  }
 
   @Override
   public Class<?> bridge(

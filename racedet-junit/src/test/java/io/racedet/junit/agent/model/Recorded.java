@@ -1,10 +1,10 @@
 package io.racedet.junit.agent.model;
 
 import io.racedet.RaceAnalysis;
+import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
-import io.racedet.junit.record.Perturbation;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
@@ -91,7 +91,7 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
     Recording recording =
         Recording.start(
             agent.sites(),
-            new RecordingOptions(Perturbation.NONE, 1, LIMIT, type -> type.startsWith(name)));
+            new RecordingOptions(Schedule.NONE, 1, LIMIT, type -> type.startsWith(name)));
     try {
       program.run();
       return recording.stop();

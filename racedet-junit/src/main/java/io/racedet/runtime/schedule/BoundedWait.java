@@ -1,7 +1,6 @@
-package io.racedet.runtime;
+package io.racedet.runtime.schedule;
 
 import io.racedet.runtime.log.BufferSpace;
-import io.racedet.runtime.schedule.Pace;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -9,7 +8,7 @@ import java.lang.invoke.VarHandle;
  * The bounded waiting of the threads of one recording. Waits by yielding: parking could consume a
  * permit that the test's own code waits for, and sleeping would react to its interrupts.
  */
-final class BoundedWait {
+public final class BoundedWait {
   private static final VarHandle LATENESS;
 
   /** How long to wait for a step of a running thread. */
@@ -60,7 +59,7 @@ final class BoundedWait {
   }
 
   /** Yields at least once, for a given time and at most as long as the allowance of the thread. */
-  void pause(Pace self, long nanos) {
+  void pause(ScheduledThread self, long nanos) {
     if (!mayWait(self)) {
       return;
     }
@@ -84,7 +83,7 @@ final class BoundedWait {
   }
 
   /** Whether a thread may wait; after too much lateness no thread waits in this recording. */
-  boolean mayWait(Pace self) {
+  boolean mayWait(ScheduledThread self) {
     if (self.allowance > 0 && (long) LATENESS.getOpaque(this) > mostLateness) {
       self.allowance = 0;
     }
@@ -95,13 +94,13 @@ final class BoundedWait {
    * As {@link #pause}, where the thread must not yield: a virtual thread inside the JDK may be
    * about to change its state.
    */
-  static void spin(Pace self, long nanos) {
+  static void spin(ScheduledThread self, long nanos) {
     spinFor(Math.min(nanos, self.allowance));
     self.allowance -= nanos;
   }
 
   /** Lets a given time pass without yielding. */
-  static void spinFor(long nanos) {
+  public static void spinFor(long nanos) {
     long start = System.nanoTime();
     while (System.nanoTime() - start < nanos) {
       Thread.onSpinWait();
@@ -109,14 +108,14 @@ final class BoundedWait {
   }
 
   /** Makes a step, and waits until another thread that could run has made one since. */
-  void handOver(ThreadBuffer self, ThreadTable threads) {
-    if (!mayWait(self.pace)) {
-      self.pace.step();
+  void handOver(ScheduledThread self, ScheduledThreads threads) {
+    if (!mayWait(self)) {
+      self.step();
       return;
     }
     /* Steps of the others are counted from before this step, which may be what they wait for. */
     int[] stepsBefore = steps(threads);
-    self.pace.step();
+    self.step();
     await(self, threads, stepsBefore);
   }
 
@@ -125,17 +124,17 @@ final class BoundedWait {
    * their parent, which may be about to start more of them; then for the first steps of those
    * siblings that have a higher priority.
    */
-  void meet(ThreadBuffer self, ThreadTable threads) {
-    self.pace.meeting = true;
+  void meet(ScheduledThread self, ScheduledThreads threads) {
+    self.meeting = true;
     long waited = 0;
-    while (waited < START_NANOS && mayWait(self.pace) && hasUnstarted(self, threads)) {
+    while (waited < START_NANOS && mayWait(self) && hasUnstarted(self, threads)) {
       waited += round();
     }
-    while (waited < START_NANOS && mayWait(self.pace) && isBehind(self, threads)) {
+    while (waited < START_NANOS && mayWait(self) && isBehind(self, threads)) {
       waited += round();
     }
-    self.pace.allowance -= waited;
-    self.pace.meeting = false;
+    self.allowance -= waited;
+    self.meeting = false;
   }
 
   /** Yields once, and returns what that counts. */
@@ -148,41 +147,41 @@ final class BoundedWait {
   }
 
   /** Sleeps until the thread has its turn, but not for long; returns what that counts. */
-  long sleep(ThreadBuffer self) {
+  long sleep(ScheduledThread self) {
     if (!maySleep(self)) {
       return round();
     }
     long start = System.nanoTime();
-    self.pace.turn.sleep(SLEEP_MILLIS);
+    self.turn.sleep(SLEEP_MILLIS);
     long elapsed = System.nanoTime() - start;
     comeBack(elapsed - 2 * SLEEP_MILLIS * 1_000_000);
     return Math.min(elapsed, SLEEP_NANOS);
   }
 
   /* One that is interrupted would not sleep. */
-  private static boolean maySleep(ThreadBuffer self) {
-    return !self.pace.turn.isAwake()
+  private static boolean maySleep(ScheduledThread self) {
+    return !self.turn.isAwake()
         && !self.thread.isInterrupted()
         && BufferSpace.maySleep(self.thread);
   }
 
-  private static boolean hasUnstarted(ThreadBuffer self, ThreadTable threads) {
+  private static boolean hasUnstarted(ScheduledThread self, ScheduledThreads threads) {
     int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
-      ThreadBuffer other = threads.at(i);
-      boolean matters = other == self.parent || other.pace.steps() == 0;
-      if (matters && !other.pace.meeting && isAwaited(self, other, false)) {
+      ScheduledThread other = threads.scheduled(i);
+      boolean matters = other == self.parent || other.steps() == 0;
+      if (matters && !other.meeting && isAwaited(self, other, false)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isBehind(ThreadBuffer self, ThreadTable threads) {
+  private static boolean isBehind(ScheduledThread self, ScheduledThreads threads) {
     int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
-      ThreadBuffer other = threads.at(i);
-      boolean matters = other.parent == self.parent && other.pace.steps() == 0;
+      ScheduledThread other = threads.scheduled(i);
+      boolean matters = other.parent == self.parent && other.steps() == 0;
       if (matters && isAwaited(self, other, true)) {
         return true;
       }
@@ -190,13 +189,13 @@ final class BoundedWait {
     return false;
   }
 
-  private void await(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
+  private void await(ScheduledThread self, ScheduledThreads threads, int[] stepsBefore) {
     long atMost = awaited(self, threads);
     if (atMost == 0) {
       return;
     }
     long waited = 0;
-    for (int yields = 1; waited < atMost && mayWait(self.pace); yields++) {
+    for (int yields = 1; waited < atMost && mayWait(self); yields++) {
       if (hasMoved(self, threads, stepsBefore)) {
         break;
       }
@@ -205,25 +204,26 @@ final class BoundedWait {
         atMost = awaited(self, threads);
       }
     }
-    self.pace.allowance -= waited;
+    self.allowance -= waited;
     if (atMost > 0 && waited >= atMost) {
       markUnresponsive(self, threads, stepsBefore);
     }
   }
 
-  private static int[] steps(ThreadTable threads) {
+  private static int[] steps(ScheduledThreads threads) {
     int[] steps = new int[Math.min(threads.count(), MAX_SCANNED)];
     for (int i = 0; i < steps.length; i++) {
-      steps[i] = threads.at(i).pace.steps();
+      steps[i] = threads.scheduled(i).steps();
     }
     return steps;
   }
 
-  private static boolean hasMoved(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
+  private static boolean hasMoved(
+      ScheduledThread self, ScheduledThreads threads, int[] stepsBefore) {
     int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
       int before = i < stepsBefore.length ? stepsBefore[i] : 0;
-      if (threads.at(i) != self && threads.at(i).pace.steps() != before) {
+      if (threads.scheduled(i) != self && threads.scheduled(i).steps() != before) {
         return true;
       }
     }
@@ -231,24 +231,24 @@ final class BoundedWait {
   }
 
   /** For how many nanoseconds to wait for other threads at most: 0 if no other could run. */
-  private static long awaited(ThreadBuffer self, ThreadTable threads) {
+  private static long awaited(ScheduledThread self, ScheduledThreads threads) {
     int scanned = Math.min(threads.count(), MAX_SCANNED);
     long atMost = 0;
     for (int i = 0; i < scanned; i++) {
-      ThreadBuffer other = threads.at(i);
+      ScheduledThread other = threads.scheduled(i);
       if (isAwaited(self, other, false)) {
-        atMost = Math.max(atMost, other.pace.steps() == 0 ? START_NANOS : STEP_NANOS);
+        atMost = Math.max(atMost, other.steps() == 0 ? START_NANOS : STEP_NANOS);
       }
     }
     return atMost;
   }
 
-  private static boolean isAwaited(ThreadBuffer self, ThreadBuffer other, boolean byPriority) {
-    Pace pace = other.pace;
+  private static boolean isAwaited(
+      ScheduledThread self, ScheduledThread other, boolean byPriority) {
     return other != self
-        && !(byPriority && pace.priority <= self.pace.priority)
-        && !(pace.meeting && other.parent == self)
-        && !pace.isUnresponsive()
+        && !(byPriority && other.priority <= self.priority)
+        && !(other.meeting && other.parent == self)
+        && !other.isUnresponsive()
         && couldRun(other.thread.getState());
   }
 
@@ -257,11 +257,12 @@ final class BoundedWait {
     return state == Thread.State.RUNNABLE || state == Thread.State.NEW;
   }
 
-  private static void markUnresponsive(ThreadBuffer self, ThreadTable threads, int[] stepsBefore) {
+  private static void markUnresponsive(
+      ScheduledThread self, ScheduledThreads threads, int[] stepsBefore) {
     for (int i = 0; i < stepsBefore.length; i++) {
-      ThreadBuffer other = threads.at(i);
-      if (isAwaited(self, other, false) && other.pace.steps() == stepsBefore[i]) {
-        other.pace.markUnresponsive(stepsBefore[i]);
+      ScheduledThread other = threads.scheduled(i);
+      if (isAwaited(self, other, false) && other.steps() == stepsBefore[i]) {
+        other.markUnresponsive(stepsBefore[i]);
       }
     }
   }

@@ -3,15 +3,17 @@ package io.racedet.runtime;
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.locks.RawDeadlock;
 import io.racedet.runtime.locks.WaitCycles;
+import io.racedet.runtime.log.Stripes;
+import io.racedet.runtime.schedule.SchedulePerturber;
 
 /** Where the schedule of a recording may be perturbed. */
-final class Points {
+final class SchedulePoints {
   private final SchedulePerturber perturber;
   private final ThreadTable threads;
   private final boolean followsRequests;
   final WaitCycles cycles = new WaitCycles();
 
-  Points(SchedulePerturber perturber, ThreadTable threads) {
+  SchedulePoints(SchedulePerturber perturber, ThreadTable threads) {
     this.perturber = perturber;
     this.threads = threads;
     followsRequests = perturber.followsRequests();
@@ -27,7 +29,7 @@ final class Points {
     b.pointIsDue = false;
     b.quiet++;
     try {
-      perturber.syncPoint(b, threads, object, key, site);
+      perturber.syncPoint(b.scheduled, threads, object, key, site);
     } finally {
       b.quiet--;
     }
@@ -35,10 +37,10 @@ final class Points {
 
   /** Comes inside a modelled call; does nothing if a stripe is held. */
   void effect(ThreadBuffer b) {
-    if (b.calls.held == Hooks.NOTHING_HELD) {
+    if (b.calls.held == Stripes.NOTHING_HELD) {
       b.quiet++;
       try {
-        perturber.effectPoint(b);
+        perturber.effectPoint(b.scheduled);
       } finally {
         b.quiet--;
       }
@@ -56,7 +58,7 @@ final class Points {
   void access(ThreadBuffer b, long object, int key, int site) {
     b.quiet++;
     try {
-      b.untilPoint = perturber.accessPoint(b, threads, object, key, site);
+      b.untilPoint = perturber.accessPoint(b.scheduled, threads, object, key, site);
     } finally {
       b.quiet--;
     }
@@ -75,11 +77,16 @@ final class Points {
     long lock = HeldLocks.lock(b.idOf(owner), aspect);
     b.quiet++;
     try {
-      perturber.requestPoint(b, threads, lock, site);
+      perturber.requestPoint(b.scheduled, threads, lock, site);
       cycles.ask(b.locks, threads, owner, lock, shared, site);
     } finally {
       b.quiet--;
     }
+  }
+
+  /** Adds an instruction to a location of the target. */
+  void add(int place, int site) {
+    perturber.add(place, site);
   }
 
   /** Whether two threads have met at the target locations. */

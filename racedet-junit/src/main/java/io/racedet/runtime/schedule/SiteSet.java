@@ -1,7 +1,7 @@
-package io.racedet.runtime.locks;
+package io.racedet.runtime.schedule;
 
 /** Some instructions: those of one location, one for each class loader. Immutable. */
-public final class SiteSet {
+final class SiteSet {
   private final int[] sites;
 
   private SiteSet(int[] sites) {

@@ -1,7 +1,5 @@
-package io.racedet.runtime;
+package io.racedet.runtime.log;
 
-import io.racedet.runtime.log.Layout;
-import io.racedet.runtime.log.Stripes;
 import java.lang.management.ManagementFactory;
 
 /**
@@ -13,12 +11,21 @@ import java.lang.management.ManagementFactory;
  * once the holder has run for much longer than an access takes. How long it has been waited for
  * says nothing: on a busy machine a thread may not run for seconds, wherever it is.
  */
-final class StripeQueue {
+public final class StripeQueue {
+  /** What is to be known of the recording. */
+  public interface Recording {
+    /** The thread that marks its stripes with this tag, null when it is not of this recording. */
+    ThreadLog tagged(int tag);
+
+    /** Marks the recording: the order of some accesses may be wrong. */
+    void damage();
+  }
+
   private static final int SPINS = 64;
   private static final int YIELDS_PER_CHECK = 16;
 
   /** How long a thread may itself run inside one access. */
-  static final long MAX_RUN_NANOS = 3_000_000_000L;
+  public static final long MAX_RUN_NANOS = 3_000_000_000L;
 
   /** The part of this time after which it is measured how long the holder runs. */
   private static final int MEASURE_AFTER = 6;
@@ -35,7 +42,20 @@ final class StripeQueue {
 
   private static final long UNKNOWN = -1;
 
-  private StripeQueue() {}
+  private final Stripes stripes;
+  private final long longestRun;
+  private final Recording recording;
+
+  /**
+   * Of one recording.
+   *
+   * @param longestRun how many nanoseconds a thread may itself run inside one access
+   */
+  public StripeQueue(Stripes stripes, long longestRun, Recording recording) {
+    this.stripes = stripes;
+    this.longestRun = longestRun;
+    this.recording = recording;
+  }
 
   /** One wait for a thread. */
   private static final class Wait {
@@ -44,8 +64,8 @@ final class StripeQueue {
     private long waited;
     private long ranBefore = UNKNOWN;
 
-    Wait(Session session) {
-      longestRun = session.longestRun;
+    Wait(long longestRun) {
+      this.longestRun = longestRun;
     }
 
     void check() {
@@ -86,16 +106,15 @@ final class StripeQueue {
    * Takes the stripe; waits for it as long as necessary, or until the session is over, when it may
    * return without it.
    */
-  static void lock(Session session, ThreadBuffer b, int stripe, boolean forAccess) {
-    Stripes stripes = Hooks.STRIPES;
+  public void lock(ThreadLog b, int stripe, boolean forAccess) {
     b.quiet++;
     try {
       Wait wait = null;
       long seen = 0;
-      for (int tries = 1; !tryOnce(stripes, b, stripe, forAccess); tries++) {
+      for (int tries = 1; !tryOnce(b, stripe, forAccess); tries++) {
         if (tries < SPINS) {
           Thread.onSpinWait();
-        } else if (Hooks.session != session) {
+        } else if (!b.isCurrent()) {
           return;
         } else {
           Thread.yield();
@@ -103,10 +122,10 @@ final class StripeQueue {
             long word = stripes.word(stripe);
             if (word != seen) { // no two holds leave the same word: another thread had it meanwhile
               seen = word;
-              wait = new Wait(session);
+              wait = new Wait(longestRun);
             }
             wait.check();
-            freeIfAbandoned(session, b, stripe, word, wait);
+            freeIfAbandoned(b, stripe, word, wait);
           }
         }
       }
@@ -115,34 +134,33 @@ final class StripeQueue {
     }
   }
 
-  private static boolean tryOnce(Stripes stripes, ThreadBuffer b, int stripe, boolean forAccess) {
+  private boolean tryOnce(ThreadLog b, int stripe, boolean forAccess) {
     return forAccess ? stripes.tryLockForAccess(stripe, b.tag) : stripes.tryHold(stripe, b.tag);
   }
 
-  private static void freeIfAbandoned(
-      Session session, ThreadBuffer b, int stripe, long word, Wait wait) {
+  private void freeIfAbandoned(ThreadLog b, int stripe, long word, Wait wait) {
     int tag = Stripes.owner(word);
     if (tag == 0) {
       return;
     }
     if (tag == b.tag) {
-      Hooks.STRIPES.free(stripe, word);
+      stripes.free(stripe, word);
       return;
     }
-    ThreadBuffer holder = session.threads.tagged(tag);
+    ThreadLog holder = recording.tagged(tag);
     if (holder == null) {
       return;
     }
     if (holder.lastStripe() != stripe || wait.isOver(holder.thread)) {
-      Hooks.STRIPES.free(stripe, word);
-    } else if (wait.hasRunTooLong(holder.thread) && Hooks.STRIPES.free(stripe, word)) {
-      session.damage();
+      stripes.free(stripe, word);
+    } else if (wait.hasRunTooLong(holder.thread) && stripes.free(stripe, word)) {
+      recording.damage();
     }
   }
 
   /** Waits until the thread is in no record and no access; false if it did not get there. */
-  static boolean awaitQuiescence(ThreadBuffer b) {
-    Wait wait = new Wait(b.session);
+  public boolean awaitQuiescence(ThreadLog b) {
+    Wait wait = new Wait(longestRun);
     while (b.isSyncing() || holdsItsStripe(b)) {
       wait.check();
       if (b.thread == Thread.currentThread() || wait.isOver(b.thread)) {
@@ -161,7 +179,7 @@ final class StripeQueue {
   /**
    * Whether the thread is in no record and no access, or is blocked, so that it appends nothing.
    */
-  static boolean isQuiescent(ThreadBuffer b) {
+  public boolean isQuiescent(ThreadLog b) {
     if (!b.isSyncing() && !holdsItsStripe(b)) {
       return true;
     }
@@ -169,17 +187,17 @@ final class StripeQueue {
     return state != Thread.State.RUNNABLE && state != Thread.State.NEW;
   }
 
-  static boolean holdsItsStripe(ThreadBuffer b) {
+  public boolean holdsItsStripe(ThreadLog b) {
     int stripe = b.lastStripe();
-    return stripe >= 0 && Stripes.owner(Hooks.STRIPES.word(stripe)) == b.tag;
+    return stripe >= 0 && Stripes.owner(stripes.word(stripe)) == b.tag;
   }
 
-  private static void freeStripe(ThreadBuffer b) {
+  private void freeStripe(ThreadLog b) {
     int stripe = b.lastStripe();
     if (stripe >= 0) {
-      long word = Hooks.STRIPES.word(stripe);
+      long word = stripes.word(stripe);
       if (Stripes.owner(word) == b.tag) {
-        Hooks.STRIPES.free(stripe, word);
+        stripes.free(stripe, word);
       }
     }
   }
@@ -188,24 +206,24 @@ final class StripeQueue {
    * The version of each stripe, while no recording is in progress. Frees the stripes that threads
    * of earlier recordings have not released.
    */
-  static int[] versions() {
+  public int[] versions() {
     int[] versions = new int[Layout.STRIPES];
     for (int stripe = 0; stripe < Layout.STRIPES; stripe++) {
-      long word = Hooks.STRIPES.word(stripe);
+      long word = stripes.word(stripe);
       while (Stripes.owner(word) != 0) { // of a thread of an earlier recording, which undoes it
         freeUnlessReleased(stripe, word);
-        word = Hooks.STRIPES.word(stripe);
+        word = stripes.word(stripe);
       }
       versions[stripe] = Stripes.version(word);
     }
     return versions;
   }
 
-  private static void freeUnlessReleased(int stripe, long word) {
+  private void freeUnlessReleased(int stripe, long word) {
     long since = System.nanoTime();
-    while (Hooks.STRIPES.word(stripe) == word) {
+    while (stripes.word(stripe) == word) {
       if (System.nanoTime() - since > LEFTOVER_AFTER_NANOS) {
-        Hooks.STRIPES.free(stripe, word);
+        stripes.free(stripe, word);
         return;
       }
       Thread.yield();

@@ -1,13 +1,15 @@
 package io.racedet.runtime.schedule;
 
+import io.racedet.runtime.locks.AskedLock;
+import io.racedet.runtime.locks.HeldLocks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The state of the schedule perturbation for one thread: its own random numbers, which depend on
- * the seed and the fork path of the thread, and its progress.
+ * What a schedule knows of one thread: its own random numbers, which depend on the seed and the
+ * fork path of the thread, its progress, and its locks.
  */
-public final class Pace {
+public final class ScheduledThread {
   private static final VarHandle STEPS;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
   private static final long ALLOWANCE_NANOS = 10_000_000L;
@@ -15,7 +17,7 @@ public final class Pace {
 
   static {
     try {
-      STEPS = MethodHandles.lookup().findVarHandle(Pace.class, "steps", int.class);
+      STEPS = MethodHandles.lookup().findVarHandle(ScheduledThread.class, "steps", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -36,6 +38,17 @@ public final class Pace {
   /** How the thread waits, where threads run one at a time. */
   public final Turn turn = new Turn();
 
+  final Thread thread;
+
+  /** The thread that has started it in this recording, or null. */
+  final ScheduledThread parent;
+
+  /** What it holds. */
+  final HeldLocks locks;
+
+  /** What it asks for, where threads run one at a time. */
+  public final AskedLock asked;
+
   /* Identifies the thread by its parent and its ordinal among the threads that the parent started. */
   private final long path;
   private boolean begun;
@@ -44,7 +57,11 @@ public final class Pace {
   private int steps;
   private volatile int unresponsiveAt = -1;
 
-  public Pace(long seed, long path) {
+  public ScheduledThread(long seed, long path, HeldLocks locks, ScheduledThread parent) {
+    this.thread = locks.thread;
+    this.parent = parent;
+    this.locks = locks;
+    this.asked = new AskedLock(locks);
     this.path = path;
     this.random = mix(seed ^ mix(path));
     this.priority = PRIORITIES + random(PRIORITIES);
@@ -54,9 +71,10 @@ public final class Pace {
     return mix(ordinal + 1L);
   }
 
-  public long nextChildPath() {
+  /** A thread that this one is about to start. */
+  public ScheduledThread child(long seed, HeldLocks ofChild) {
     children++;
-    return mix(path + children * GOLDEN);
+    return new ScheduledThread(seed, mix(path + children * GOLDEN), ofChild, this);
   }
 
   /** True at the first call. */

@@ -1,4 +1,4 @@
-package io.racedet.runtime;
+package io.racedet.runtime.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ class CollectorThreadsTest {
   /* Its name is that of the JDK's own one, on every JDK. */
   @Test
   void referenceHandler_isOne() {
-    assertThat(Thread.getAllStackTraces().keySet().stream().filter(ThreadTable::isOfCollector))
+    assertThat(Thread.getAllStackTraces().keySet().stream().filter(OneAtATime::isOfCollector))
         .extracting(Thread::getName)
         .contains("Reference Handler");
   }
@@ -21,9 +21,9 @@ class CollectorThreadsTest {
         task -> {
           Thread cleaner = new Thread(task, "cleaner of the test");
           cleaner.setDaemon(true);
-          assertThat(ThreadTable.isOfCollector(cleaner)).isFalse();
+          assertThat(OneAtATime.isOfCollector(cleaner)).isFalse();
           return cleaner;
         });
-    assertThat(ThreadTable.isOfCollector(Thread.currentThread())).isFalse();
+    assertThat(OneAtATime.isOfCollector(Thread.currentThread())).isFalse();
   }
 }

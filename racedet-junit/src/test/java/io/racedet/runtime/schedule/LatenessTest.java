@@ -1,8 +1,8 @@
-package io.racedet.runtime;
+package io.racedet.runtime.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.schedule.Pace;
+import io.racedet.runtime.locks.HeldLocks;
 import org.junit.jupiter.api.Test;
 
 /** Threads that come back late from waiting, as they do where many threads want a processor. */
@@ -10,8 +10,13 @@ class LatenessTest {
   private static final int SEED = 1;
 
   private final BoundedWait waits = new BoundedWait();
-  private final Pace one = new Pace(SEED, Pace.rootPath(0));
-  private final Pace other = new Pace(SEED, Pace.rootPath(1));
+  private final ScheduledThread one = thread(0);
+  private final ScheduledThread other = thread(1);
+
+  private static ScheduledThread thread(int slot) {
+    HeldLocks locks = new HeldLocks(Thread.currentThread(), slot);
+    return new ScheduledThread(SEED, ScheduledThread.rootPath(slot), locks, null);
+  }
 
   @Test
   void tooMuchLateness_ofAllThreadsTogether_endsTheWaitsOfAll() {

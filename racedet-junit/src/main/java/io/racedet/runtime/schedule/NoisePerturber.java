@@ -1,6 +1,4 @@
-package io.racedet.runtime;
-
-import io.racedet.runtime.schedule.Pace;
+package io.racedet.runtime.schedule;
 
 /**
  * Random delays. Each recording draws its kind of noise from the seed: rare or frequent yields and
@@ -35,7 +33,7 @@ final class NoisePerturber implements SchedulePerturber {
   private final boolean meets;
 
   NoisePerturber(long seed) {
-    long bits = Pace.mix(seed);
+    long bits = ScheduledThread.mix(seed);
     int[] kind = KINDS[(int) (bits >>> 61)];
     percent = kind[0];
     longestPause = kind[1];
@@ -44,52 +42,54 @@ final class NoisePerturber implements SchedulePerturber {
   }
 
   @Override
-  public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+  public void syncPoint(
+      ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
     if (!begins(self, threads)) {
-      disturb(self, threads, self.pace.random(100) < percent);
+      disturb(self, threads, self.random(100) < percent);
     }
   }
 
   @Override
-  public void effectPoint(ThreadBuffer self) {
-    if (self.pace.allowance > 0 && self.pace.random(EFFECTS_PER_PAUSE) == 0) {
-      BoundedWait.spin(self.pace, self.pace.random(MAX_EFFECT_PAUSE));
+  public void effectPoint(ScheduledThread self) {
+    if (self.allowance > 0 && self.random(EFFECTS_PER_PAUSE) == 0) {
+      BoundedWait.spin(self, self.random(MAX_EFFECT_PAUSE));
     }
   }
 
   @Override
-  public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+  public int accessPoint(
+      ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
     if (!begins(self, threads)) {
       disturb(self, threads, gap >= 0);
     }
-    boolean over = gap < 0 || self.pace.allowance <= 0;
-    return over ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
+    boolean over = gap < 0 || self.allowance <= 0;
+    return over ? Integer.MAX_VALUE : self.random(2 * gap + 1);
   }
 
   /* Threads that take turns keep the phase in which they started. So the phase is random too: new
    * threads either wait for those that are started with them and begin in a random order, or let the
    * others go some steps ahead. */
-  private boolean begins(ThreadBuffer self, ThreadTable threads) {
-    if (longestPause != 0 || !self.pace.begin()) {
+  private boolean begins(ScheduledThread self, ScheduledThreads threads) {
+    if (longestPause != 0 || !self.begin()) {
       return false;
     }
     if (meets) {
       waits.meet(self, threads);
     } else {
-      for (int ahead = self.pace.random(MAX_STEPS_AHEAD + 1); ahead > 0; ahead--) {
+      for (int ahead = self.random(MAX_STEPS_AHEAD + 1); ahead > 0; ahead--) {
         waits.handOver(self, threads);
       }
     }
     return true;
   }
 
-  private void disturb(ThreadBuffer self, ThreadTable threads, boolean acts) {
+  private void disturb(ScheduledThread self, ScheduledThreads threads, boolean acts) {
     if (acts && longestPause == 0) {
       waits.handOver(self, threads);
     } else {
-      self.pace.step();
-      if (acts && self.pace.allowance > 0) {
-        waits.pause(self.pace, self.pace.random(longestPause));
+      self.step();
+      if (acts && self.allowance > 0) {
+        waits.pause(self, self.random(longestPause));
       }
     }
   }

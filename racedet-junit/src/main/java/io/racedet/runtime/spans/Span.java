@@ -1,12 +1,9 @@
-package io.racedet.runtime;
+package io.racedet.runtime.spans;
 
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.ThreadLog;
 import io.racedet.runtime.objects.IdentityTable;
 import io.racedet.runtime.objects.RecentObjects;
-import io.racedet.runtime.spans.AccessSites;
-import io.racedet.runtime.spans.SiteAccess;
-import io.racedet.runtime.spans.SiteAccesses;
-import io.racedet.runtime.spans.SpanAccesses;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 
@@ -14,23 +11,30 @@ import java.lang.reflect.Array;
  * The present span of one thread: which of its accesses need no record, or only a part of one. Not
  * thread-safe.
  */
-final class Span {
+public final class Span {
   private static final int WALK_WORDS = Layout.words(Layout.WALK);
 
-  private final ThreadBuffer buffer;
+  private final ThreadLog log;
+  private final AccessSites known;
 
   /** The accesses that have records, and cover others. */
-  final SpanAccesses recorded;
+  public final SpanAccesses recorded;
 
   /** The objects of the accesses. */
-  final RecentObjects objects = new RecentObjects();
+  public final RecentObjects objects = new RecentObjects();
 
   /** The last access of each instruction. */
-  final SiteAccesses sites;
+  public final SiteAccesses sites;
 
-  Span(ThreadBuffer buffer) {
-    this.buffer = buffer;
-    recorded = new SpanAccesses(buffer.session.sites);
+  /**
+   * Of the thread that has this log.
+   *
+   * @param known what is known of the instructions
+   */
+  public Span(ThreadLog log, AccessSites known) {
+    this.log = log;
+    this.known = known;
+    recorded = new SpanAccesses(known);
     objects.begin(recorded.number());
     sites = new SiteAccesses(recorded);
   }
@@ -39,7 +43,8 @@ final class Span {
    * Whether an access needs no record of its own: one that is covered, or that belongs to a walk.
    * One that is neither plain nor of a known instruction ends the span.
    */
-  boolean needsNoRecord(int kind, Object owner, IdentityTable.Entry entry, int key, int site) {
+  public boolean needsNoRecord(
+      int kind, Object owner, IdentityTable.Entry entry, int key, int site) {
     int covering = recorded.find(kind, entry == null ? 0 : entry.id, key, site);
     if (covering == SpanAccesses.FOREIGN) {
       end();
@@ -58,7 +63,7 @@ final class Span {
 
   private void cover(int kind, IdentityTable.Entry entry, int key, int site) {
     if (entry != null && (kind == Layout.FIELD || kind == Layout.FINAL_FIELD)) {
-      boolean writes = (buffer.session.sites.of(site) & AccessSites.WRITES) != 0;
+      boolean writes = (known.of(site) & AccessSites.WRITES) != 0;
       objects.cover(entry, key, site, writes, recorded.isWrite());
     } else {
       sites.cover(entry, key, site);
@@ -70,7 +75,7 @@ final class Span {
    * access is not recorded itself either.
    */
   private boolean again(IdentityTable.Entry entry, int key, int site) {
-    if (!buffer.again(recorded.isWrite(), entry == null ? 0 : entry.id, key, site)) {
+    if (!log.again(recorded.isWrite(), entry == null ? 0 : entry.id, key, site)) {
       recorded.skip();
       return false;
     }
@@ -84,7 +89,7 @@ final class Span {
     if (access.isOpen() && !close(access)) {
       return true; // the recording is over, and who has stopped it reads the walk
     }
-    if (!access.begins(entry, index, recorded.number()) || !buffer.hasRoom()) {
+    if (!access.begins(entry, index, recorded.number()) || !log.hasRoom()) {
       return false;
     }
     if (sites.isListFull()) {
@@ -93,27 +98,27 @@ final class Span {
     long head = Layout.head(Layout.WALK, site, entry.id);
     int length = Array.getLength(array);
     sites.list(access);
-    buffer.syncing = 1;
+    log.syncing = 1;
     VarHandle.fullFence();
-    boolean isCurrent = Hooks.session == buffer.session;
+    boolean isCurrent = log.isCurrent();
     if (isCurrent) {
-      int pos = buffer.pos;
-      long[] words = buffer.words;
+      int pos = log.pos;
+      long[] words = log.words;
       access.open(pos, length);
-      buffer.firstWalk = Math.min(buffer.firstWalk, buffer.chunkBase | pos);
+      log.firstWalk = Math.min(log.firstWalk, log.chunkBase | pos);
       VarHandle.storeStoreFence(); // who sees the record sees that it may grow
       words[pos] = head;
       words[pos + 1] = access.elements();
       words[pos + 2] = access.stride();
-      buffer.pos = pos + WALK_WORDS;
-      buffer.committed = buffer.chunkBase | pos + WALK_WORDS;
+      log.pos = pos + WALK_WORDS;
+      log.committed = log.chunkBase | pos + WALK_WORDS;
     }
-    buffer.endSync();
+    log.endSync();
     return isCurrent;
   }
 
   /** The next record ends the span. */
-  void end() {
+  public void end() {
     endWalks();
     recorded.next();
     objects.begin(recorded.number());
@@ -123,7 +128,7 @@ final class Span {
    * All walks end. The thread may learn here that a class was initialised, which orders what it
    * accesses from now on, but is no sync record and so ends no span.
    */
-  void endWalks() {
+  public void endWalks() {
     if (sites.listed() > 0) {
       closeAll();
     }
@@ -131,25 +136,25 @@ final class Span {
 
   /* False after the end of the recording: who has stopped it completes the record. */
   private boolean close(SiteAccess walk) {
-    buffer.syncing = 1;
+    log.syncing = 1;
     VarHandle.fullFence();
-    boolean isCurrent = Hooks.session == buffer.session;
+    boolean isCurrent = log.isCurrent();
     if (isCurrent) {
       complete(walk);
     }
-    buffer.endSync();
+    log.endSync();
     return isCurrent;
   }
 
   private void complete(SiteAccess walk) {
-    buffer.words[walk.position() + 1] = walk.elements();
+    log.words[walk.position() + 1] = walk.elements();
     walk.close();
   }
 
   private void closeAll() {
-    buffer.syncing = 1;
+    log.syncing = 1;
     VarHandle.fullFence();
-    if (Hooks.session == buffer.session) {
+    if (log.isCurrent()) {
       for (int i = 0; i < sites.listed(); i++) {
         SiteAccess walk = sites.listed(i);
         if (walk.isOpen()) {
@@ -158,8 +163,8 @@ final class Span {
       }
       sites.clearList();
       VarHandle.storeStoreFence(); // who sees no open walk sees the complete records
-      buffer.firstWalk = Long.MAX_VALUE;
+      log.firstWalk = Long.MAX_VALUE;
     }
-    buffer.endSync();
+    log.endSync();
   }
 }

@@ -1,6 +1,9 @@
-package io.racedet.runtime.locks;
+package io.racedet.runtime.schedule;
 
-import io.racedet.runtime.schedule.Pace;
+import io.racedet.runtime.locks.DeadlockBroken;
+import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.RawDeadlock;
+import io.racedet.runtime.locks.RecordedThreads;
 
 /**
  * Drives threads into a deadlock and breaks it: holds each thread that is about to ask for a lock
@@ -59,10 +62,10 @@ public final class LockCycle extends HeldThreads {
       this.sites[i] = SiteSet.of(sites[i]);
     }
     this.isShared = isShared.clone();
-    long mixed = Pace.mix(attempt);
+    long mixed = ScheduledThread.mix(attempt);
     int bits = (int) (mixed >>> 40);
     long all = all(sites.length);
-    long some = sites.length <= 16 ? bits >>> 8 & all : Pace.mix(mixed) & all;
+    long some = sites.length <= 16 ? bits >>> 8 & all : ScheduledThread.mix(mixed) & all;
     holds = attempt <= 1 || (bits & 3) != 0 || some == 0 ? all : some;
     int magnitude = attempt <= 1 ? 0 : (bits >>> 2 & 15) % (MAX_PASSED_BITS + 1);
     toPass = (bits >>> 6 & 15) % (1 << magnitude);
@@ -218,5 +221,38 @@ public final class LockCycle extends HeldThreads {
       at.met = true;
     }
     asked = locks;
+  }
+
+  /** Drives threads into a deadlock. */
+  public static final class Targeted extends TargetedPerturber {
+    private final LockCycle cycle;
+
+    public Targeted(SchedulePerturber base, LockCycle cycle) {
+      super(base);
+      this.cycle = cycle;
+    }
+
+    @Override
+    public void requestPoint(ScheduledThread self, ScheduledThreads threads, long lock, int site) {
+      super.requestPoint(self, threads, lock, site);
+      if (!self.locks.isEmpty()) {
+        cycle.arrive(self.locks, threads, lock, site);
+      }
+    }
+
+    @Override
+    public boolean isTarget(RawDeadlock found) {
+      return cycle.isOf(found);
+    }
+
+    @Override
+    public boolean hasCaught() {
+      return cycle.happened();
+    }
+
+    @Override
+    public void add(int place, int site) {
+      cycle.add(place, site);
+    }
   }
 }

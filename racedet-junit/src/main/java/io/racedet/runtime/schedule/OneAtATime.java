@@ -1,7 +1,6 @@
-package io.racedet.runtime;
+package io.racedet.runtime.schedule;
 
-import io.racedet.runtime.schedule.Pace;
-import io.racedet.runtime.schedule.Turn;
+import io.racedet.runtime.spans.AccessSites;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -20,7 +19,7 @@ import java.lang.invoke.VarHandle;
  * nobody has any more is not blocked, even if the operating system has not let it go on yet: else
  * the order of the threads would depend on when it does. Thread-safe.
  */
-final class Turns implements SchedulePerturber {
+final class OneAtATime implements SchedulePerturber {
   private static final VarHandle LOCKED;
   private static final VarHandle SPINNING;
 
@@ -46,8 +45,8 @@ final class Turns implements SchedulePerturber {
 
   static {
     try {
-      LOCKED = MethodHandles.lookup().findVarHandle(Turns.class, "locked", int.class);
-      SPINNING = MethodHandles.lookup().findVarHandle(Turns.class, "spinning", int.class);
+      LOCKED = MethodHandles.lookup().findVarHandle(OneAtATime.class, "locked", int.class);
+      SPINNING = MethodHandles.lookup().findVarHandle(OneAtATime.class, "spinning", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -64,7 +63,7 @@ final class Turns implements SchedulePerturber {
   /* Written under the lock. */
   private volatile int turns;
   private int choices; // turns that another thread could have had
-  private ThreadBuffer last;
+  private ScheduledThread last;
   private int inARow;
   private int lowered;
 
@@ -72,30 +71,32 @@ final class Turns implements SchedulePerturber {
    * @param mostSpinning how many threads wait by yielding, which notice their turn soon; the others
    *     sleep, since they would take the processor of the thread that has its turn
    */
-  Turns(Policy policy, long seed, int mostSpinning) {
+  OneAtATime(Policy policy, long seed, int mostSpinning) {
     this.policy = policy;
     this.mostSpinning = mostSpinning;
     this.seed = seed;
-    gap = GAPS[(int) (Pace.mix(seed) >>> 61)];
+    gap = GAPS[(int) (ScheduledThread.mix(seed) >>> 61)];
   }
 
   @Override
-  public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+  public void syncPoint(
+      ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
     await(self, threads, object, key, site);
   }
 
   @Override
-  public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+  public int accessPoint(
+      ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
     /* The first access of a thread that does nothing else before is a point in any case. */
-    if (gap >= 0 || self.pace.begin()) {
+    if (gap >= 0 || self.begin()) {
       await(self, threads, object, key, site);
     }
-    boolean isOver = gap < 0 || self.pace.allowance <= 0;
-    return isOver ? Integer.MAX_VALUE : self.pace.random(2 * gap + 1);
+    boolean isOver = gap < 0 || self.allowance <= 0;
+    return isOver ? Integer.MAX_VALUE : self.random(2 * gap + 1);
   }
 
   @Override
-  public void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {
+  public void requestPoint(ScheduledThread self, ScheduledThreads threads, long lock, int site) {
     self.asked.ask(lock);
   }
 
@@ -105,34 +106,34 @@ final class Turns implements SchedulePerturber {
   }
 
   /** Waits for the turn of a thread, which is about to access a variable at an instruction. */
-  private void await(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
-    Pace pace = self.pace;
-    if (pace.steps() == 0 && ThreadTable.isOfCollector(self.thread)) {
-      pace.allowance = 0;
+  private void await(
+      ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
+    if (self.steps() == 0 && isOfCollector(self.thread)) {
+      self.allowance = 0;
     }
-    pace.step();
-    if (!waits.mayWait(pace)) {
+    self.step();
+    if (!waits.mayWait(self)) {
       return;
     }
-    Turn turn = pace.turn;
+    Turn turn = self.turn;
     turn.object = object;
     turn.key = key;
     turn.site = site;
     turn.granted = false;
     self.asked.forget();
     turn.waits = true;
-    pace.allowance -= hold(self, threads);
+    self.allowance -= hold(self, threads);
     turn.waits = false;
   }
 
   /* Returns what its waiting counts. */
-  private long hold(ThreadBuffer self, ThreadTable threads) {
+  private long hold(ScheduledThread self, ScheduledThreads threads) {
     boolean spins = false;
     long counted = 0;
     long sinceTurn = 0;
     int seen = turns;
     while (!isNext(self, threads)) {
-      if (counted >= self.pace.allowance || Hooks.session != self.session) {
+      if (counted >= self.allowance || threads.isOver()) {
         break;
       }
       if (!spins) {
@@ -154,8 +155,8 @@ final class Turns implements SchedulePerturber {
     return counted;
   }
 
-  private boolean isNext(ThreadBuffer self, ThreadTable threads) {
-    Turn turn = self.pace.turn;
+  private boolean isNext(ScheduledThread self, ScheduledThreads threads) {
+    Turn turn = self.turn;
     if (!turn.granted && LOCKED.compareAndSet(this, 0, 1)) {
       try {
         if (!turn.granted) {
@@ -169,14 +170,14 @@ final class Turns implements SchedulePerturber {
   }
 
   /* Gives a thread its turn, unless one that could run has not come to its next point yet. */
-  private void decide(ThreadTable threads) {
+  private void decide(ScheduledThreads threads) {
     int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
-      if (isAwaited(threads, threads.at(i))) {
+      if (isAwaited(threads, threads.scheduled(i))) {
         return;
       }
     }
-    ThreadBuffer next = preferred(threads, scanned, null);
+    ScheduledThread next = preferred(threads, scanned, null);
     if (next == null) {
       return;
     }
@@ -186,7 +187,7 @@ final class Turns implements SchedulePerturber {
       next = preferred(threads, scanned, null);
     }
     if (next == last && ++inARow > MAX_IN_A_ROW) {
-      ThreadBuffer other = preferred(threads, scanned, next);
+      ScheduledThread other = preferred(threads, scanned, next);
       lower(next);
       next = other == null ? next : other;
     }
@@ -194,19 +195,19 @@ final class Turns implements SchedulePerturber {
     choices += isChoice ? 1 : 0;
   }
 
-  private void lower(ThreadBuffer thread) {
-    thread.pace.turn.lowered = ++lowered;
+  private void lower(ScheduledThread thread) {
+    thread.turn.lowered = ++lowered;
   }
 
-  private void grant(ThreadTable threads, int scanned, ThreadBuffer next) {
+  private void grant(ScheduledThreads threads, int scanned, ScheduledThread next) {
     if (next != last) {
       last = next;
       inARow = 0;
     }
-    Turn turn = next.pace.turn;
+    Turn turn = next.turn;
     if (policy.drawsAgain()) {
       for (int i = 0; i < scanned; i++) {
-        Turn other = threads.at(i).pace.turn;
+        Turn other = threads.scheduled(i).turn;
         if (other != turn && other.waits && other.isAtVariableOf(turn)) {
           other.draws++;
         }
@@ -216,12 +217,12 @@ final class Turns implements SchedulePerturber {
     turns++;
   }
 
-  private ThreadBuffer preferred(ThreadTable threads, int scanned, ThreadBuffer except) {
-    ThreadBuffer best = null;
+  private ScheduledThread preferred(ScheduledThreads threads, int scanned, ScheduledThread except) {
+    ScheduledThread best = null;
     long highest = Long.MIN_VALUE;
     for (int i = 0; i < scanned; i++) {
-      ThreadBuffer thread = threads.at(i);
-      Turn turn = thread.pace.turn;
+      ScheduledThread thread = threads.scheduled(i);
+      Turn turn = thread.turn;
       if (thread != except && turn.waits && !turn.granted) {
         long priority = policy.priority(seed, thread, choices);
         if (best == null || priority > highest) {
@@ -234,10 +235,9 @@ final class Turns implements SchedulePerturber {
   }
 
   /* Whether a thread could run and will come to a point. One in state NEW is about to be started. */
-  private static boolean isAwaited(ThreadTable threads, ThreadBuffer thread) {
-    Pace pace = thread.pace;
-    Turn turn = pace.turn;
-    if (turn.waits && !turn.granted || pace.isUnresponsive() || pace.allowance <= 0) {
+  private static boolean isAwaited(ScheduledThreads threads, ScheduledThread thread) {
+    Turn turn = thread.turn;
+    if (turn.waits && !turn.granted || thread.isUnresponsive() || thread.allowance <= 0) {
       return false;
     }
     if (turn.waits) {
@@ -250,25 +250,34 @@ final class Turns implements SchedulePerturber {
   }
 
   /* Whether a thread is about to be started, or has been and is to come to its first point. */
-  private static boolean isStarting(ThreadTable threads) {
+  private static boolean isStarting(ScheduledThreads threads) {
     int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
-      ThreadBuffer thread = threads.at(i);
-      if (thread.pace.steps() == 0 && isAwaited(threads, thread)) {
+      ScheduledThread thread = threads.scheduled(i);
+      if (thread.steps() == 0 && isAwaited(threads, thread)) {
         return true;
       }
     }
     return false;
   }
 
-  private static void markUnresponsive(ThreadBuffer self, ThreadTable threads) {
+  private static void markUnresponsive(ScheduledThread self, ScheduledThreads threads) {
     int scanned = Math.min(threads.count(), MAX_SCANNED);
     for (int i = 0; i < scanned; i++) {
-      ThreadBuffer other = threads.at(i);
+      ScheduledThread other = threads.scheduled(i);
       if (other != self && isAwaited(threads, other)) {
-        other.pace.markUnresponsive(other.pace.steps());
+        other.markUnresponsive(other.steps());
       }
     }
+  }
+
+  /**
+   * Whether it is of the JDK and works after a garbage collection, which comes at any time: if it
+   * had turns, the order of the other threads would not come again.
+   */
+  static boolean isOfCollector(Thread thread) {
+    String name = thread.getName();
+    return name.equals("Reference Handler") || name.equals("Common-Cleaner");
   }
 
   /**
@@ -276,11 +285,6 @@ final class Turns implements SchedulePerturber {
    * the threads and what they have done so far. No enum: {@link Enum} is instrumented.
    */
   abstract static class Policy {
-    static final Policy PRIORITIES = new Priorities();
-    static final Policy EVENTS = new Events();
-    static final Policy WALK = new Walk();
-    static final Policy INSTRUCTIONS = new Instructions();
-
     /** Bits of a seed that hold bits of the hash of an instruction; all of them 0 for none. */
     static final int HASH_BITS = 16;
 
@@ -297,7 +301,7 @@ final class Turns implements SchedulePerturber {
     private static final int MAX_CHANGES = 3;
 
     /** The priority of what a thread is about to do: the thread with the largest one goes on. */
-    abstract long priority(long seed, ThreadBuffer thread, int choices);
+    abstract long priority(long seed, ScheduledThread thread, int choices);
 
     /** Whether the thread that would go on now gets a priority below those of all others. */
     boolean lowers(long seed, int turns) {
@@ -321,7 +325,7 @@ final class Turns implements SchedulePerturber {
 
     /** A random number, not negative. */
     static long draw(long from) {
-      return Pace.mix(Pace.mix(from)) >>> 1;
+      return ScheduledThread.mix(ScheduledThread.mix(from)) >>> 1;
     }
   }
 
@@ -330,11 +334,11 @@ final class Turns implements SchedulePerturber {
    * have its turn gets one below all others. How many turns there are is not known beforehand: the
    * seed has an estimate in it, or one is drawn.
    */
-  private static final class Priorities extends Policy {
+  static final class Priority extends Policy {
     @Override
-    long priority(long seed, ThreadBuffer thread, int choices) {
-      int lowered = thread.pace.turn.lowered;
-      return lowered != 0 ? -lowered : draw(seed ^ thread.pace.path());
+    long priority(long seed, ScheduledThread thread, int choices) {
+      int lowered = thread.turn.lowered;
+      return lowered != 0 ? -lowered : draw(seed ^ thread.path());
     }
 
     @Override
@@ -354,11 +358,10 @@ final class Turns implements SchedulePerturber {
    * POS [2]: each event has a random priority, which is drawn anew when another thread has just
    * accessed its variable.
    */
-  private static final class Events extends Policy {
+  static final class PartialOrder extends Policy {
     @Override
-    long priority(long seed, ThreadBuffer thread, int choices) {
-      Pace pace = thread.pace;
-      return draw(seed ^ pace.path() + ((long) pace.steps() << 32) + pace.turn.draws);
+    long priority(long seed, ScheduledThread thread, int choices) {
+      return draw(seed ^ thread.path() + ((long) thread.steps() << 32) + thread.turn.draws);
     }
 
     @Override
@@ -371,10 +374,10 @@ final class Turns implements SchedulePerturber {
    * A random walk: all threads are equally likely at each turn. Turns of which there is no choice
    * do not count: a thread alone has more of them the first time, when its classes are loaded.
    */
-  private static final class Walk extends Policy {
+  static final class RandomWalk extends Policy {
     @Override
-    long priority(long seed, ThreadBuffer thread, int choices) {
-      return draw(seed ^ thread.pace.path() + choices);
+    long priority(long seed, ScheduledThread thread, int choices) {
+      return draw(seed ^ thread.path() + choices);
     }
   }
 
@@ -384,11 +387,17 @@ final class Turns implements SchedulePerturber {
    * instruction has a random priority. Not from the literature: with many threads that do the same,
    * an order in which all of them are late has a probability that does not depend on their number.
    */
-  private static final class Instructions extends Policy {
+  static final class Instruction extends Policy {
+    private final AccessSites sites;
+
+    Instruction(AccessSites sites) {
+      this.sites = sites;
+    }
+
     @Override
-    long priority(long seed, ThreadBuffer thread, int choices) {
-      int hash = thread.session.sites.hash(thread.pace.turn.site);
-      long ofThread = draw(seed ^ thread.pace.path());
+    long priority(long seed, ScheduledThread thread, int choices) {
+      int hash = sites.hash(thread.turn.site);
+      long ofThread = draw(seed ^ thread.path());
       int late = (int) seed & HASH_MASK;
       if (late != 0) {
         return late == (hash & HASH_MASK) ? ofThread >> HASH_BITS : ofThread | FIRST;

@@ -1,9 +1,6 @@
-package io.racedet.runtime;
+package io.racedet.runtime.schedule;
 
 import io.racedet.runtime.locks.HeldLocks;
-import io.racedet.runtime.locks.HeldThreads;
-import io.racedet.runtime.locks.SiteSet;
-import io.racedet.runtime.schedule.Pace;
 
 /**
  * Makes two threads meet at two locations of the code, on the same variable: holds a thread that
@@ -13,7 +10,7 @@ import io.racedet.runtime.schedule.Pace;
  * <p>A thread is held for a bounded time, by yielding, and released early when no other thread of
  * the recording can move. Thread-safe.
  */
-final class Rendezvous extends HeldThreads {
+public final class Rendezvous extends HeldThreads {
   /** How long threads of one recording may be held without meeting another, in total. */
   static final long HELD_NANOS = 60_000_000L;
 
@@ -71,11 +68,11 @@ final class Rendezvous extends HeldThreads {
    * @param late slot of the thread that begins only when another one is held; negative for none
    * @param nanos how long threads may be held without meeting another
    */
-  Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
+  public Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
     super(MAX_HOLD_NANOS, nanos);
     this.first = SiteSet.of(first);
     this.second = SiteSet.of(second);
-    int bits = (int) (Pace.mix(attempt) >>> 48);
+    int bits = (int) (ScheduledThread.mix(attempt) >>> 48);
     holdsFirst = (bits & 3) != 3;
     holdsSecond = (bits & 3) != 2;
     int magnitude = (bits >>> 2 & 1) == 0 ? 0 : (bits >>> 3) % (MAX_PASSED_BITS + 1);
@@ -99,8 +96,8 @@ final class Rendezvous extends HeldThreads {
   }
 
   /** Comes before the first event of a thread, with no stripe held. */
-  void begin(ThreadBuffer self, ThreadTable threads) {
-    if (self.slot == late) {
+  void begin(ScheduledThread self, ScheduledThreads threads) {
+    if (self.locks.slot == late) {
       Hold hold = holdLate(self);
       if (hold != null) {
         await(hold, threads);
@@ -108,7 +105,7 @@ final class Rendezvous extends HeldThreads {
     }
   }
 
-  private synchronized Hold holdLate(ThreadBuffer self) {
+  private synchronized Hold holdLate(ScheduledThread self) {
     if (lateHasBegun) {
       return null;
     }
@@ -122,7 +119,7 @@ final class Rendezvous extends HeldThreads {
   }
 
   /** Comes before an access, with no stripe held. */
-  void arrive(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+  void arrive(ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
     boolean atFirst = first.contains(site);
     boolean atSecond = second.contains(site);
     if (atFirst || atSecond) {
@@ -135,7 +132,7 @@ final class Rendezvous extends HeldThreads {
 
   /** Releases a thread that is held for this one; else returns how to hold this one, or null. */
   private synchronized Hold meetOrHold(
-      ThreadBuffer self, long object, int key, boolean atFirst, boolean atSecond) {
+      ScheduledThread self, long object, int key, boolean atFirst, boolean atSecond) {
     for (Hold other = held(); other != null; other = other.next()) {
       if (!other.met && ((AtAccess) other).isMetBy(self.locks, object, key, atFirst, atSecond)) {
         other.met = true;
@@ -155,47 +152,33 @@ final class Rendezvous extends HeldThreads {
   }
 
   /**
-   * Drives two threads into one race: another perturbation, and at each data access a check whether
-   * the thread has reached one of the target locations.
+   * Drives two threads into one race: at each data access it checks whether the thread has reached
+   * one of the target locations.
    */
-  static final class Targeted implements SchedulePerturber {
-    private final SchedulePerturber base;
+  public static final class Targeted extends TargetedPerturber {
     private final Rendezvous rendezvous;
 
-    Targeted(SchedulePerturber base, Rendezvous rendezvous) {
-      this.base = base;
+    public Targeted(SchedulePerturber base, Rendezvous rendezvous) {
+      super(base);
       this.rendezvous = rendezvous;
     }
 
     @Override
-    public void syncPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+    public void syncPoint(
+        ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
       rendezvous.begin(self, threads);
-      base.syncPoint(self, threads, object, key, site);
+      super.syncPoint(self, threads, object, key, site);
     }
 
     @Override
-    public void effectPoint(ThreadBuffer self) {
-      base.effectPoint(self);
-    }
-
-    @Override
-    public int accessPoint(ThreadBuffer self, ThreadTable threads, long object, int key, int site) {
+    public int accessPoint(
+        ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
       rendezvous.begin(self, threads);
-      if (--self.pace.untilAccessPoint < 0) {
-        self.pace.untilAccessPoint = base.accessPoint(self, threads, object, key, site);
+      if (--self.untilAccessPoint < 0) {
+        self.untilAccessPoint = super.accessPoint(self, threads, object, key, site);
       }
       rendezvous.arrive(self, threads, object, key, site);
       return 0;
-    }
-
-    @Override
-    public void requestPoint(ThreadBuffer self, ThreadTable threads, long lock, int site) {
-      base.requestPoint(self, threads, lock, site);
-    }
-
-    @Override
-    public boolean followsRequests() {
-      return base.followsRequests();
     }
 
     @Override
@@ -206,6 +189,11 @@ final class Rendezvous extends HeldThreads {
     @Override
     public boolean hasCaught() {
       return rendezvous.happened();
+    }
+
+    @Override
+    public void add(int place, int site) {
+      rendezvous.add(place == 0, site);
     }
   }
 }

@@ -1,4 +1,7 @@
-package io.racedet.runtime.locks;
+package io.racedet.runtime.schedule;
+
+import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.RecordedThreads;
 
 /**
  * Threads that are held at some place of the code until others have come to places of theirs. A
@@ -7,7 +10,7 @@ package io.racedet.runtime.locks;
  *
  * <p>Thread-safe; subclasses change what is held under the monitor of this object.
  */
-public abstract class HeldThreads {
+abstract class HeldThreads {
   /* A thread that has been notified remains in the state WAITING for a while. */
   private static final long SETTLING_NANOS = 3_000_000L;
 

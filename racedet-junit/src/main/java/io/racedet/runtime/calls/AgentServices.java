@@ -1,0 +1,30 @@
+package io.racedet.runtime.calls;
+
+/** What the runtime asks the agent, which knows more of classes. Immutable. */
+public final class AgentServices {
+  /** Those of a process without an agent. */
+  public static final AgentServices NONE = new AgentServices(null, null, null, null);
+
+  /** Resolves the fields of VarHandles, field updaters and offsets. */
+  public final FieldFinder fields;
+
+  /** Weaves the calls of method references. */
+  public final ReferenceWeaver references;
+
+  /** Resolves the methods that classes inherit from the JDK. */
+  public final InheritedKinds inherited;
+
+  /** Tells which calls ask for a monitor first. */
+  public final SynchronizedMethods monitors;
+
+  public AgentServices(
+      FieldFinder fields,
+      ReferenceWeaver references,
+      InheritedKinds inherited,
+      SynchronizedMethods monitors) {
+    this.fields = fields;
+    this.references = references;
+    this.inherited = inherited;
+    this.monitors = monitors;
+  }
+}
