@@ -4,6 +4,10 @@ package io.racedet.runtime.log;
  * What an effect records, as an int that woven code pushes:
  *
  * <pre>| flags:4 | aspect:11 | op:5 |</pre>
+ *
+ * <p>Five bits hold no more than the ops of {@link OpCodes}. So the six ops that only a code has
+ * take the numbers of those that no effect records: of BEGIN, END, ALLOC and AGAIN in {@code Op},
+ * of {@link OpCodes#UNKNOWN} and of {@link OpCodes#BY_SITE}.
  */
 public final class EffectCode {
   /** Op of a code: an atomic read and write. */

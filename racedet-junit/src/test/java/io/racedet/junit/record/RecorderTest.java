@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The recorder from its start to its stop: limits, what goes on after it, numbers of objects. */
@@ -78,6 +79,13 @@ class RecorderTest extends RecorderTestCase {
     accessTimes(1000);
     assertThatThrownBy(() -> Recorder.start(new Plan(Schedule.NONE, 2, PLENTY)))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void schedules_haveTheNamesThatUsersKnow() {
+    assertThat(Stream.of(Schedule.values()).map(Schedule::name))
+        .containsExactlyElementsOf(
+            Stream.of(io.racedet.junit.Schedule.values()).map(Enum::name).toList());
   }
 
   @Test
