@@ -9,7 +9,7 @@ import io.racedet.junit.coverage.Interleaving;
 import io.racedet.junit.coverage.InterleavingSink;
 import io.racedet.junit.deadlocks.DeadlockSearch;
 import io.racedet.junit.deadlocks.PatternWatch;
-import io.racedet.junit.proof.PartProofs;
+import io.racedet.junit.proof.LongTraceProofs;
 import io.racedet.junit.proof.RaceWithIds;
 import io.racedet.junit.record.EventCopy;
 import io.racedet.junit.record.RecordedTrace;
@@ -234,7 +234,8 @@ final class Analysis {
 
   /* Witnesses are searched during the replay for the details. */
   private List<FoundRace> ofLong(List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {
-    PartProofs proofs = new PartProofs(trace, engines, WITNESS_BUDGET, WITNESS_TOTAL, found);
+    LongTraceProofs proofs =
+        new LongTraceProofs(trace, engines, WITNESS_BUDGET, WITNESS_TOTAL, found);
     Set<RaceWithIds> some = new LinkedHashSet<>(mostImportant(found));
     proofs.searched().stream().limit(MAX_RACES).forEach(some::add);
     RaceDetails details = RaceDetails.of(trace, List.copyOf(some), proofs.first(), proofs::isOver);

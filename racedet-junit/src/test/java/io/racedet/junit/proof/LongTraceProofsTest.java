@@ -33,10 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
  * writes the variables. So the writes are ordered as recorded, but the second thread could be
  * first.
  */
-class PartProofsTest {
+class LongTraceProofsTest {
   private static final List<String> ENGINES = List.of("pwr-ee-l");
   private static final int SECTIONS = 300; // between the two races
-  private static final PartProofs.Bounds WIDE = new PartProofs.Bounds(100_000, 10, 8);
+  private static final LongTraceProofs.Bounds WIDE = new LongTraceProofs.Bounds(100_000, 10, 8);
 
   @TempDir private Path folder;
 
@@ -54,7 +54,7 @@ class PartProofsTest {
   @BeforeEach
   void record() throws Exception {
     marker = folder.resolve("marker").toString();
-    Scope scope = Scope.of(PartProofsTest.class, List.of(), List.of());
+    Scope scope = Scope.of(LongTraceProofsTest.class, List.of(), List.of());
     RacedetAgent agent = RacedetAgent.install();
     agent.cover(scope);
     RecordingOptions how = new RecordingOptions(Schedule.NONE, 1, 100_000, agent.classesOf(scope));
@@ -142,9 +142,9 @@ class PartProofsTest {
         .orElseThrow();
   }
 
-  private List<RaceWithIds> prove(PartProofs.Bounds bounds, RaceWithIds... races) {
-    PartProofs proofs =
-        new PartProofs(trace, ENGINES, 1_000_000, 100_000_000, List.of(races), bounds);
+  private List<RaceWithIds> prove(LongTraceProofs.Bounds bounds, RaceWithIds... races) {
+    LongTraceProofs proofs =
+        new LongTraceProofs(trace, ENGINES, 1_000_000, 100_000_000, List.of(races), bounds);
     trace.replay(proofs.first());
     assertThat(proofs.isOver()).isTrue();
     return proofs.finish();
@@ -179,7 +179,7 @@ class PartProofsTest {
 
   @Test
   void raceWhoseAccessesAreFarApart_isNotProved_andSaysWhy() {
-    PartProofs.Bounds narrow = new PartProofs.Bounds(SECTIONS, 10, 8);
+    LongTraceProofs.Bounds narrow = new LongTraceProofs.Bounds(SECTIONS, 10, 8);
     List<RaceWithIds> proved = prove(narrow, on("far"), on("near"));
     assertThat(proved.get(0).race().grade()).isEqualTo(Grade.PREDICTED);
     assertThat(proved.get(0).race().remark())
@@ -193,7 +193,8 @@ class PartProofsTest {
   void partsThatOverlap_takeAReplayEach() {
     long distance = distance(on("far"));
     int before = trace.replays();
-    List<RaceWithIds> proved = prove(new PartProofs.Bounds(distance, 10, 8), on("near"), on("far"));
+    List<RaceWithIds> proved =
+        prove(new LongTraceProofs.Bounds(distance, 10, 8), on("near"), on("far"));
     assertThat(trace.replays()).isEqualTo(before + 2);
     assertThat(proved).allMatch(race -> race.race().grade() == Grade.WITNESSED);
   }
@@ -201,7 +202,8 @@ class PartProofsTest {
   @Test
   void raceOfOnePartTooMany_isNotProved_andSaysWhy() {
     long distance = distance(on("far"));
-    List<RaceWithIds> proved = prove(new PartProofs.Bounds(distance, 10, 1), on("near"), on("far"));
+    List<RaceWithIds> proved =
+        prove(new LongTraceProofs.Bounds(distance, 10, 1), on("near"), on("far"));
     assertThat(proved.get(0).race().remark())
         .isEqualTo("no witness was found: other races were tried first");
     assertThat(proved.get(1).race().grade()).isEqualTo(Grade.WITNESSED);

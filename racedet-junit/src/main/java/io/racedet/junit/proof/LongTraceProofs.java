@@ -24,7 +24,7 @@ import java.util.Map;
  * accesses in the same parts. Parts that overlap need a replay each, so that one is in memory at a
  * time.
  */
-public final class PartProofs {
+public final class LongTraceProofs {
   /**
    * The bounds of the search.
    *
@@ -53,12 +53,12 @@ public final class PartProofs {
    * @param budget how many steps the search for a witness may take
    * @param total how many steps all searches together may take
    */
-  public PartProofs(
+  public LongTraceProofs(
       RecordedTrace trace, List<String> engines, long budget, long total, List<RaceWithIds> races) {
     this(trace, engines, budget, total, races, BOUNDS);
   }
 
-  PartProofs(
+  LongTraceProofs(
       RecordedTrace trace,
       List<String> engines,
       long budget,
