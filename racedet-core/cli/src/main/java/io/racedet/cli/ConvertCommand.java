@@ -53,15 +53,13 @@ final class ConvertCommand extends Command {
     if (destination.isSameFile(from)) {
       throw new UsageException(into + ": is the input itself (expected: another file)");
     }
-    ProgressLine progress = new ProgressLine(console.err(), from);
-    try (TraceReader trace = TraceArgument.open(from, null, lenient.getValue(), limits, console)) {
+    try (ProgressLine progress = new ProgressLine(console.err(), from);
+        TraceReader trace = TraceArgument.open(from, null, lenient.getValue(), limits, console)) {
       boolean withLocations = !(boolean) noLocations.getValue();
       destination.write(trace, withLocations, console, progress);
       if (trace.dropped() > 0) {
         console.complain(from + ": " + trace.dropped() + " malformed events or parts left out");
       }
-    } finally {
-      progress.erase();
     }
     return Console.FINE;
   }

@@ -94,11 +94,9 @@ final class GenerateCommand extends Command {
   public int run() throws IOException {
     TraceDestination destination = TraceDestination.of(out.getValue(), to.getValue());
     Workload workload = workload();
-    ProgressLine progress = new ProgressLine(console.err(), out.getValue());
-    try (TraceReader trace = trace(workload)) {
+    try (ProgressLine progress = new ProgressLine(console.err(), out.getValue());
+        TraceReader trace = trace(workload)) {
       destination.write(trace, true, console, progress);
-    } finally {
-      progress.erase();
     }
     if (seed.getValue() == null) {
       console.complain("--seed " + workload.seed());

@@ -68,16 +68,13 @@ final class InfoCommand extends Command {
   }
 
   private void count(TraceReader trace, String name, TraceCounts counts) throws IOException {
-    ProgressLine progress = new ProgressLine(console.err(), name);
-    try {
+    try (ProgressLine progress = new ProgressLine(console.err(), name)) {
       EventBlock block = new EventBlock();
       while (trace.read(block)) {
         counts.add(block);
         block.clear();
         progress.accept(counts.events());
       }
-    } finally {
-      progress.erase();
     }
   }
 

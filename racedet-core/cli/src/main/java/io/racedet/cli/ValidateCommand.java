@@ -68,7 +68,7 @@ final class ValidateCommand extends Command {
     } catch (TraceFormatException e) {
       error(e.getMessage());
     } finally {
-      progress.erase();
+      progress.close();
     }
     printUnread();
     if (violations == 0) {

@@ -101,7 +101,9 @@ public final class AnalyzeCommand extends Command {
     boolean explains = explain.getValue() != null;
     List<String> names = engines.engines(explains);
     AtomicLong violations = new AtomicLong();
-    TraceRun run = new TraceRun(console, files.getValue(), format, lenient, limits, violations);
+    TraceRun run =
+        new TraceRun(
+            console, List.of(files.<String[]>getValue()), format, lenient, limits, violations);
     return run.over(job(names, violations, run));
   }
 

@@ -93,12 +93,13 @@ public final class ReportCommand extends Command {
     if (Stream.of(html, json, sarif).allMatch(out -> out.getValue() == null)) {
       throw new UsageException("no output (expected: --html, --json or --sarif)");
     }
-    if (List.of(files.<String[]>getValue()).contains(TraceArgument.STANDARD)) {
+    List<String> traces = List.of(files.<String[]>getValue());
+    if (traces.contains(TraceArgument.STANDARD)) {
       throw new UsageException("TRACE: - (expected: a file, which is read twice)");
     }
     Sources quoted = sources();
     AtomicLong violations = new AtomicLong();
-    TraceRun run = new TraceRun(console, files.getValue(), format, lenient, limits, violations);
+    TraceRun run = new TraceRun(console, traces, format, lenient, limits, violations);
     TraceAnalysis.Builder analysis =
         analysis(names)
             .limits(engines.limits())

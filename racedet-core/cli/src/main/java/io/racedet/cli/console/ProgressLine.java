@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * A line on standard error that shows the progress of a long operation: after two seconds, twice a
  * second, and only on a terminal.
  */
-public final class ProgressLine implements LongConsumer {
+public final class ProgressLine implements LongConsumer, AutoCloseable {
   private static final long FIRST_NANOS = 2_000_000_000L;
   private static final long STEP_NANOS = 500_000_000L;
   private static final String ERASE = "\r\u001b[K";
@@ -62,7 +62,8 @@ public final class ProgressLine implements LongConsumer {
   }
 
   /** Erases the line. */
-  public void erase() {
+  @Override
+  public void close() {
     if (shown) {
       err.print(ERASE);
       err.flush();

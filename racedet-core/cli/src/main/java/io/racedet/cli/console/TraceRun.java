@@ -10,37 +10,21 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Runs a job on traces, one after another. If a trace cannot be read, the run continues with the
- * next one.
+ * next one. Its arguments are checked before anything is written.
+ *
+ * @param violations counts the events of the current trace that a lenient job leaves out
  */
-public final class TraceRun {
-  private final Console console;
-  private final String[] files;
-  private final OptionSpec format;
-  private final OptionSpec lenient;
-  private final LimitOptions limits;
-  private final AtomicLong violations;
-
-  /**
-   * Prepares a run, and checks its arguments before anything is written.
-   *
-   * @param violations counts the events of the current trace that a lenient job leaves out
-   */
-  public TraceRun(
-      Console console,
-      String[] files,
-      OptionSpec format,
-      OptionSpec lenient,
-      LimitOptions limits,
-      AtomicLong violations) {
-    this.console = console;
-    this.files = files.clone();
-    this.format = format;
-    this.lenient = lenient;
-    this.limits = limits;
-    this.violations = violations;
+public record TraceRun(
+    Console console,
+    List<String> files,
+    OptionSpec format,
+    OptionSpec lenient,
+    LimitOptions limits,
+    AtomicLong violations) {
+  public TraceRun {
     UsageException.checked(() -> TraceArgument.format(format.getValue()));
     limits.limits();
-    if (Collections.frequency(List.of(files), TraceArgument.STANDARD) > 1) {
+    if (Collections.frequency(files, TraceArgument.STANDARD) > 1) {
       throw new UsageException(
           "FILE: - more than once (expected: at most once, as it can be read only once)");
     }
@@ -71,14 +55,12 @@ public final class TraceRun {
 
   /** Runs the job on a file; returns the exit status. */
   private int take(String file, TraceJob job) throws IOException {
-    ProgressLine progress = new ProgressLine(console.err(), file);
     int status;
     long dropped;
-    try (TraceReader trace = open(file)) {
+    try (ProgressLine progress = new ProgressLine(console.err(), file);
+        TraceReader trace = open(file)) {
       status = job.take(file, trace, progress);
       dropped = violations.get() + trace.dropped();
-    } finally {
-      progress.erase();
     }
     if (dropped > 0) {
       console.complain(file + ": " + dropped + " malformed events or parts left out");

@@ -28,7 +28,7 @@ class ProgressLineTest {
     ProgressLine line = line(true);
     now += 1999 * MILLISECOND;
     line.accept(7_000_000);
-    line.erase();
+    line.close();
     assertThat(shown()).isEmpty();
   }
 
@@ -39,7 +39,7 @@ class ProgressLineTest {
       line.accept(tick * 500_000L);
       now += 100 * MILLISECOND;
     }
-    line.erase();
+    line.close();
     assertThat(shown())
         .isEqualTo(
             ERASE
@@ -62,7 +62,7 @@ class ProgressLineTest {
       line.accept(second);
       now += 1000 * MILLISECOND;
     }
-    line.erase();
+    line.close();
     assertThat(shown()).isEmpty();
   }
 }
