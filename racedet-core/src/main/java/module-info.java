@@ -22,12 +22,17 @@ module io.racedet.core {
   exports io.racedet.report.markdown;
   exports io.racedet.report.sarif;
   exports io.racedet.trace;
-  exports io.racedet.grammar to
-      io.racedet.cli;
+  exports io.racedet.clock to
+      io.racedet.compressed;
+  exports io.racedet.engine.history to
+      io.racedet.compressed;
   exports io.racedet.report.timeline to
       io.racedet.junit;
+  exports io.racedet.trace.block to
+      io.racedet.compressed;
   exports io.racedet.trace.bytes to
       io.racedet.cli,
+      io.racedet.compressed,
       io.racedet.parts;
   exports io.racedet.trace.split to
       io.racedet.parts;
@@ -37,10 +42,4 @@ module io.racedet.core {
   // What other jars add.
   uses io.racedet.engine.EngineDefinition;
   uses io.racedet.trace.TraceCodec;
-
-  provides io.racedet.engine.EngineDefinition with
-      io.racedet.engine.catalogue.SlpHb,
-      io.racedet.engine.catalogue.SlpLockset;
-  provides io.racedet.trace.TraceCodec with
-      io.racedet.trace.SlpCodec;
 }

@@ -5,6 +5,7 @@
  */
 @SuppressWarnings("requires-automatic") // fastutil has no module descriptor
 module io.racedet.cli {
+  requires io.racedet.compressed;
   requires transitive io.racedet.core;
   requires it.unimi.dsi.fastutil.core;
   // In the jar that stands alone, which is no module.

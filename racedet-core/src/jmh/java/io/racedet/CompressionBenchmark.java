@@ -1,8 +1,8 @@
 package io.racedet;
 
+import io.racedet.compressed.grammar.Grammar;
+import io.racedet.compressed.grammar.TraceCompressor;
 import io.racedet.event.EventBlock;
-import io.racedet.grammar.Grammar;
-import io.racedet.grammar.TraceCompressor;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.RepeatedTrace;

@@ -1,10 +1,10 @@
 package io.racedet;
 
+import io.racedet.compressed.grammar.ExpandedTrace;
+import io.racedet.compressed.grammar.Grammar;
+import io.racedet.compressed.grammar.GrammarReader;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
-import io.racedet.grammar.Grammar;
-import io.racedet.trace.ExpandedTrace;
-import io.racedet.trace.GrammarReader;
 import io.racedet.trace.TraceFile;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;

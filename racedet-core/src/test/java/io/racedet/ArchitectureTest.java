@@ -43,20 +43,14 @@ class ArchitectureTest {
           .engine.goldilocks: .engine.history .engine.order .event .race fastutil
           .engine.pair: .clock .engine .engine.history .engine.order .event .race fastutil
           .engine.segment: .engine.history .race
-          .engine.compressed: .clock .engine .engine.compressed.stretch .engine.compressed.summary .event .grammar
-            .race .trace .wellformed fastutil
-          .engine.compressed.stretch: .engine.compressed.summary .engine.history .event .grammar .race fastutil
-          .engine.compressed.summary: .clock .event .race fastutil
-          .engine.catalogue: .clock .engine .engine.compressed .engine.compressed.stretch .engine.cp
-            .engine.goldilocks .engine.history .engine.order .engine.pair .engine.segment .engine.syncp
-            .engine.window .event .grammar .race
+          .engine.catalogue: .clock .engine .engine.cp .engine.goldilocks .engine.history .engine.order
+            .engine.pair .engine.segment .engine.syncp .engine.window .event .race
 
-          .grammar: .event fastutil
-          .trace: .event .grammar .trace.block .trace.bytes .trace.split fastutil
+          .trace: .event .trace.block .trace.bytes .trace.split fastutil
           .trace.block: .event .trace.bytes fastutil
           .trace.bytes: fastutil
-          .trace.split: .event .grammar .trace.block .trace.bytes fastutil
-          .wellformed: .event .grammar .trace .trace.split fastutil
+          .trace.split: .event .trace.block .trace.bytes fastutil
+          .wellformed: .event .trace .trace.split fastutil
 
           .witness: .event .witness.packed fastutil
           .witness.checker: .event .witness fastutil
@@ -105,17 +99,12 @@ class ArchitectureTest {
     slices().assignedFrom(PackageTable.eachPackage()).should().beFreeOfCycles().check(MAIN);
   }
 
-  /**
-   * Those of compressed traces may read a trace with several threads; an engine may be offered a
-   * whole trace instead of its events.
-   */
+  /** An engine may be offered a whole trace instead of its events. */
   @Test
   void engines_knowNoFilesAndNoThreads() {
     noClasses()
         .that()
         .resideInAPackage("io.racedet.engine..")
-        .and()
-        .resideOutsideOfPackage("io.racedet.engine.compressed..")
         .and()
         .doNotBelongToAnyOf(EngineDefinition.class)
         .should()

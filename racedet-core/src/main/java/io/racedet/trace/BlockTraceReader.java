@@ -15,15 +15,15 @@ import java.util.zip.ZipException;
 
 /**
  * Reads a binary format block by block. No part of a block is used before its checksum has been
- * verified. A subclass defines the contents of the payload.
+ * verified. A subclass defines the contents of the payload; it can be in another module of racedet.
  */
-abstract class BlockTraceReader implements TraceReader {
+public abstract class BlockTraceReader implements TraceReader {
   private final InputStream in;
   private final String source;
   private final boolean lenient;
   private final FileNames names;
   private final long mostEvents;
-  private final TraceSplit split; // null for the whole file
+  private final Extent extent; // null for the whole file
   private final ByteBuffer fields =
       ByteBuffer.allocate(BlockFormat.PAYLOAD).order(ByteOrder.LITTLE_ENDIAN);
   private final BlockPayload payload = new BlockPayload();
@@ -44,29 +44,60 @@ abstract class BlockTraceReader implements TraceReader {
   private Consumer<TraceFormatException> listener = left -> {};
 
   /**
-   * Opens a file in a format of which one version exists, or a part of it.
+   * A part of a file.
    *
-   * @param split the part; null for the whole file
+   * @param offset where it begins, in bytes; 0 for the beginning of the file
+   * @param end where it ends
+   * @param eventsBefore how many events of the file precede it
+   * @param eventsAfter how many precede what follows it
    */
+  record Extent(long offset, long end, long eventsBefore, long eventsAfter) {
+    boolean isFirst() {
+      return offset == 0;
+    }
+  }
+
+  /**
+   * Opens a file in a format of which one version exists.
+   *
+   * @param in the file, uncompressed
+   * @param source its name in messages
+   * @param lenient whether what is damaged is left out and counted
+   * @param limits beyond which the trace is refused
+   * @param signature how files of the format begin
+   * @throws IOException when the file cannot be read
+   */
+  @SuppressWarnings("exports")
+  protected BlockTraceReader(
+      InputStream in,
+      String source,
+      boolean lenient,
+      TraceLimits limits,
+      BlockFormat.Signature signature)
+      throws IOException {
+    this(in, source, lenient, limits, signature, null);
+  }
+
+  /** Opens a part of a file; null for the whole one. */
   BlockTraceReader(
       InputStream in,
       String source,
       boolean lenient,
       TraceLimits limits,
       BlockFormat.Signature signature,
-      TraceSplit split)
+      Extent extent)
       throws IOException {
     this.in = in;
     this.source = source;
     this.lenient = lenient;
-    this.split = split;
+    this.extent = extent;
     names = new FileNames(limits);
     mostEvents = limits.most(TraceLimit.EVENTS);
-    if (split == null || split.isFirst()) {
+    if (extent == null || extent.isFirst()) {
       readHeader(signature);
     } else {
-      next = split.offset();
-      events = split.eventsBefore();
+      next = extent.offset();
+      events = extent.eventsBefore();
     }
   }
 
@@ -85,8 +116,13 @@ abstract class BlockTraceReader implements TraceReader {
     }
   }
 
-  /** Whether the events take far longer to read than the bytes of the file. */
-  boolean isLong() {
+  /**
+   * Returns whether the events take far longer to read than the bytes of the file, so that even a
+   * compressed file is first read up to its end for their number.
+   *
+   * @return false by default
+   */
+  protected boolean isLong() {
     return false;
   }
 
@@ -102,7 +138,7 @@ abstract class BlockTraceReader implements TraceReader {
 
   @Override
   public final long eventsBefore() {
-    return split == null ? 0 : split.eventsBefore();
+    return extent == null ? 0 : extent.eventsBefore();
   }
 
   @Override
@@ -110,8 +146,14 @@ abstract class BlockTraceReader implements TraceReader {
     return mostEvents;
   }
 
-  /** Whether a block of this kind can have this count. */
-  abstract boolean isBlock(byte kind, int count);
+  /**
+   * Returns whether a block is one of this format.
+   *
+   * @param kind its kind
+   * @param count its count
+   * @return whether a block of this kind can have this count
+   */
+  protected abstract boolean isBlock(byte kind, int count);
 
   /** Whether a block of this kind has no events. */
   boolean isControl(byte kind) {
@@ -129,22 +171,43 @@ abstract class BlockTraceReader implements TraceReader {
   }
 
   /**
-   * Reads what precedes the events of a block, except its names; false if it is invalid, or exceeds
-   * a limit.
+   * Reads what precedes the events of a block, except its names.
+   *
+   * @param kind its kind
+   * @param count its count
+   * @return false if it is invalid, or exceeds a limit
    */
-  abstract boolean begin(byte kind, int count);
+  protected abstract boolean begin(byte kind, int count);
 
-  /** Decodes events until the block is full or all are read; false at one that is invalid. */
-  abstract boolean decode(EventBlock block);
+  /**
+   * Decodes events until the block is full or all are read.
+   *
+   * @param block receives them
+   * @return false at one that is invalid
+   */
+  protected abstract boolean decode(EventBlock block);
 
-  /** Sets how many events the block has; false if the trace has more than a number then. */
-  final boolean expect(long count, long most) {
+  /**
+   * Sets how many events the block has.
+   *
+   * @param count the number
+   * @param most how many the trace may have
+   * @return false if it has more
+   */
+  protected final boolean expect(long count, long most) {
     left = count;
     return events + count <= most || exceed(TraceLimit.EVENTS, most, events + count);
   }
 
-  /** Stops reading at a limit, even if lenient; returns false. */
-  final boolean exceed(TraceLimit limit, long most, long found) {
+  /**
+   * Stops reading at a limit, even if lenient.
+   *
+   * @param limit what is limited
+   * @param most its value
+   * @param found how much was found
+   * @return false
+   */
+  protected final boolean exceed(TraceLimit limit, long most, long found) {
     return exceed("byte " + offset + ", after " + events + " events", limit, most, found);
   }
 
@@ -155,14 +218,44 @@ abstract class BlockTraceReader implements TraceReader {
     return false;
   }
 
-  /** How many events of the block are still to be read. */
-  final long left() {
+  /**
+   * Returns how many events of the block are still to be read.
+   *
+   * @return their number
+   */
+  protected final long left() {
     return left;
   }
 
-  /** The payload of the block. */
-  final BlockPayload payload() {
+  /**
+   * Returns the payload of the block.
+   *
+   * @return the same object for all blocks
+   */
+  @SuppressWarnings("exports")
+  protected final BlockPayload payload() {
     return payload;
+  }
+
+  /**
+   * Returns whether the file has defined a thread.
+   *
+   * @param id its number in the file
+   * @return whether it has a name
+   */
+  protected final boolean isThread(int id) {
+    return names.isThread(id);
+  }
+
+  /**
+   * Reads the rest of an operation with its operand and location.
+   *
+   * @param op 1 + op, which has already been read
+   * @param site receives the event without its thread, and the location
+   * @return false if it is invalid
+   */
+  protected final boolean readSite(int op, long[] site) {
+    return names.readSite(payload, op, site);
   }
 
   /** The names read so far. */
@@ -204,8 +297,13 @@ abstract class BlockTraceReader implements TraceReader {
     }
   }
 
-  /** Whether there are events left to read, in this block or a later one. */
-  final boolean hasNext() throws IOException {
+  /**
+   * Returns whether there are events left to read, in this block or a later one.
+   *
+   * @return whether there are, and no fault precedes them
+   * @throws IOException when the file cannot be read
+   */
+  protected final boolean hasNext() throws IOException {
     while (fault == null && left == 0) {
       if (!hasBlock()) {
         return false;
@@ -217,27 +315,39 @@ abstract class BlockTraceReader implements TraceReader {
     return fault == null;
   }
 
-  /** How many events have been read. */
-  final long events() {
+  /**
+   * Returns how many events have been read.
+   *
+   * @return their number, with those before a part of a file
+   */
+  protected final long events() {
     return events;
   }
 
-  /** Counts events as read. */
-  final void pass(long count) {
+  /**
+   * Counts events as read.
+   *
+   * @param count how many
+   */
+  protected final void pass(long count) {
     events += count;
     left -= count;
   }
 
   /** Checks that nothing follows the last event of the block. */
-  final void endBlock() {
+  protected final void endBlock() {
     int rest = payload.end() - payload.at();
     if (rest != 0) {
       refuse(rest + " bytes after the last event", "the end of the block");
     }
   }
 
-  /** Throws the fault that has been found, if any. */
-  final void throwFault() throws TraceFormatException {
+  /**
+   * Throws the fault that has been found, if any.
+   *
+   * @throws TraceFormatException that fault
+   */
+  protected final void throwFault() throws TraceFormatException {
     if (fault != null) {
       throw fault;
     }
@@ -251,18 +361,21 @@ abstract class BlockTraceReader implements TraceReader {
     try {
       return readBlock();
     } catch (EOFException | ZipException e) { // the file is compressed
-      refuse("damaged: " + TraceFile.fault(e), "a whole gzip file");
+      refuse("damaged: " + TraceFormatException.damage(e), "a whole gzip file");
       return false;
     }
   }
 
   private boolean readBlock() throws IOException {
     offset = next;
-    if (split != null && offset == split.end()) {
+    if (extent != null && offset == extent.end()) {
       ended = true;
-      return events == split.eventsAfter()
+      return events == extent.eventsAfter()
           || refuse(
-              "the end of the split", "one with " + split.events() + " events, as the index says");
+              "the end of the split",
+              "one with "
+                  + (extent.eventsAfter() - extent.eventsBefore())
+                  + " events, as the index says");
     }
     int read = in.readNBytes(fields.array(), 0, BlockFormat.PAYLOAD);
     if (read < BlockFormat.PAYLOAD) {
@@ -331,7 +444,7 @@ abstract class BlockTraceReader implements TraceReader {
     ended = true;
     TraceFormatException refused = fault(found, expected);
     if (lenient) {
-      dropped += Math.max(1, split == null ? left : split.eventsAfter() - events);
+      dropped += Math.max(1, extent == null ? left : extent.eventsAfter() - events);
       listener.accept(refused);
     } else {
       fault = refused;

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** Reads the format {@value RdtCodec#NAME}. */
+/** Reads the format {@value RdtLayout#NAME}. */
 final class RdtReader extends BlockTraceReader {
   private static final int NONE = -1;
 
@@ -35,16 +35,16 @@ final class RdtReader extends BlockTraceReader {
   }
 
   /** Opens a part of a file; null for the whole one. */
-  RdtReader(InputStream in, String source, boolean lenient, TraceLimits limits, TraceSplit split)
+  RdtReader(InputStream in, String source, boolean lenient, TraceLimits limits, Extent extent)
       throws IOException {
-    super(in, source, lenient, limits, RdtCodec.SIGNATURE, split);
-    if (split == null || split.isFirst()) {
+    super(in, source, lenient, limits, RdtLayout.SIGNATURE, extent);
+    if (extent == null || extent.isFirst()) {
       beginning = SplitBeginning.NOTHING;
     }
   }
 
   @Override
-  boolean isBlock(byte kind, int count) {
+  protected boolean isBlock(byte kind, int count) {
     return isControl(kind)
         ? count == 0
         : (kind == BlockFormat.PLAIN || kind == BlockFormat.REPEATING)
@@ -101,13 +101,13 @@ final class RdtReader extends BlockTraceReader {
   }
 
   @Override
-  boolean begin(byte kind, int count) {
+  protected boolean begin(byte kind, int count) {
     thread = NONE;
     return expect(count, mostEvents());
   }
 
   @Override
-  boolean decode(EventBlock block) {
+  protected boolean decode(EventBlock block) {
     int before = block.events();
     boolean valid = true;
     while (valid && !block.isFull() && block.events() - before < left()) {
@@ -129,7 +129,7 @@ final class RdtReader extends BlockTraceReader {
     long[] words = block.words();
     int[] locations = block.locations();
     long[] known = sites.elements();
-    long limit = RdtCodec.FIRST_SITE + sites.size() / 2;
+    long limit = RdtLayout.FIRST_SITE + sites.size() / 2;
     ByteBuffer numbers = payload().words();
     int to = payload().end();
     int size = block.size();
@@ -142,8 +142,8 @@ final class RdtReader extends BlockTraceReader {
       if (p + length > to | code >= limit | length > BlockFormat.MAX_NUMBER_LENGTH) {
         break;
       }
-      if (code >= RdtCodec.FIRST_SITE & by >= 0) {
-        int row = 2 * ((int) code - RdtCodec.FIRST_SITE);
+      if (code >= RdtLayout.FIRST_SITE & by >= 0) {
+        int row = 2 * ((int) code - RdtLayout.FIRST_SITE);
         words[size] = known[row] | by;
         locations[size] = (int) known[row + 1];
         size++;
@@ -167,13 +167,13 @@ final class RdtReader extends BlockTraceReader {
    */
   private boolean decodeNew(EventBlock block, long left) {
     int code = payload().number();
-    if (code == RdtCodec.RANGE) {
+    if (code == RdtLayout.RANGE) {
       return decodeRange(left);
     }
-    if (!fileNames().readSite(payload(), code, site) || thread < 0) {
+    if (!readSite(code, site) || thread < 0) {
       return false;
     }
-    if (sites.size() / 2 < RdtCodec.MAX_SITES) {
+    if (sites.size() / 2 < RdtLayout.MAX_SITES) {
       sites.add(site[0]);
       sites.add(site[1]);
     }

@@ -16,7 +16,7 @@ import io.racedet.trace.split.SplitRule;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes the format {@value RdtCodec#NAME}. */
+/** Writes the format {@value RdtLayout#NAME}. */
 final class RdtWriter implements TraceWriter {
   private static final int NO_THREAD = -1;
 
@@ -32,9 +32,9 @@ final class RdtWriter implements TraceWriter {
 
   RdtWriter(OutputStream out, Names names, SplitRule rule) throws IOException {
     this.out = out;
-    blocks = new BlockOutput(out, RdtCodec.MAGIC, RdtCodec.VERSION);
-    ids = new FileIds(names, RdtCodec.NAME);
-    splits = new SplitOutput(ids, RdtCodec.MAX_SITES, rule);
+    blocks = new BlockOutput(out, RdtLayout.MAGIC, RdtLayout.VERSION);
+    ids = new FileIds(names, RdtLayout.NAME);
+    splits = new SplitOutput(ids, RdtLayout.MAX_SITES, rule);
   }
 
   @Override
@@ -90,7 +90,7 @@ final class RdtWriter implements TraceWriter {
   private void endRange(int by, Op op, int location) throws IOException {
     if (elements.count() > 0) {
       beginEvent(by);
-      events.number(RdtCodec.RANGE);
+      events.number(RdtLayout.RANGE);
       events.number(1 + op.ordinal());
       events.number(elements.first());
       int stride = elements.stride();
@@ -125,7 +125,7 @@ final class RdtWriter implements TraceWriter {
       splits.event(op, by, operand, total + count + 1);
     }
     if (site >= 0) {
-      events.number(RdtCodec.FIRST_SITE + site);
+      events.number(RdtLayout.FIRST_SITE + site);
     } else {
       FileIds.writeSite(events, op, operand, location);
     }

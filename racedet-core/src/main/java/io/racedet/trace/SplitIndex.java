@@ -32,13 +32,13 @@ final class SplitIndex {
 
   List<TraceSplit> splits() throws IOException {
     byte[] head = bytes(0, BlockFormat.HEADER);
-    if (!BlockFormat.beginsWith(head, RdtCodec.MAGIC) || head.length < BlockFormat.HEADER) {
+    if (!BlockFormat.beginsWith(head, RdtLayout.MAGIC) || head.length < BlockFormat.HEADER) {
       return List.of(TraceSplit.WHOLE);
     }
     int version = buffer(head).getInt(BlockFormat.MAGIC_LENGTH);
-    if (version != RdtCodec.VERSION) {
+    if (version != RdtLayout.VERSION) {
       throw new TraceFormatException(
-          name, "byte 0", "version " + version + " of the format", "version " + RdtCodec.VERSION);
+          name, "byte 0", "version " + version + " of the format", "version " + RdtLayout.VERSION);
     }
     long trailer = file.length() - TRAILER;
     if (!isTrailer(trailer)) {

@@ -292,7 +292,8 @@ final class StdReader implements TraceReader {
     } catch (EOFException | ZipException e) { // the file is compressed
       ended = true;
       line++;
-      refuse(fault(new LineFault("damaged: " + TraceFile.fault(e), "a whole gzip file")));
+      refuse(
+          fault(new LineFault("damaged: " + TraceFormatException.damage(e), "a whole gzip file")));
       return false;
     }
   }

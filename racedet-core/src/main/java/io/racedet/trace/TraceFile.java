@@ -57,7 +57,8 @@ public final class TraceFile {
       return reader;
     } catch (EOFException | ZipException e) {
       in.close();
-      throw new TraceFormatException(file.toString(), "byte 0", fault(e), "a gzip file");
+      throw new TraceFormatException(
+          file.toString(), "byte 0", TraceFormatException.damage(e), "a gzip file");
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
@@ -134,12 +135,6 @@ public final class TraceFile {
       out.close();
       throw e;
     }
-  }
-
-  /** What is wrong with a compressed file that cannot be decompressed. */
-  static String fault(IOException damage) {
-    String message = damage.getMessage();
-    return message != null ? message : "the end of the file";
   }
 
   private static InputStream gunzip(InputStream in) throws IOException {

@@ -17,4 +17,10 @@ public sealed class TraceFormatException extends IOException permits TraceLimitE
   public TraceFormatException(String source, String position, String found, String expected) {
     super(source + ": " + position + ": " + found + " (expected: " + expected + ")");
   }
+
+  /** What is wrong with a compressed file that cannot be decompressed. */
+  static String damage(IOException damage) {
+    String message = damage.getMessage();
+    return message != null ? message : "the end of the file";
+  }
 }

@@ -23,7 +23,7 @@ public enum TraceLimit {
   SYMBOLS(
       "--max-symbols",
       "symbols, rules and terminals",
-      SlpCodec.MAX_NUMBERED,
+      1 << 30, // so that a symbol fits into a number
       "--max-symbols or a larger heap"),
 
   /** Threads of a trace. */

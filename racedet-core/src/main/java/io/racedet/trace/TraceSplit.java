@@ -134,7 +134,7 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
     try {
       return isWhole()
           ? TraceFile.open(in, name, null, lenient, limits)
-          : new RdtReader(in, name, lenient, limits, this);
+          : new RdtReader(in, name, lenient, limits, extent());
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
@@ -175,13 +175,16 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
     return length < 0;
   }
 
-  /** Where it ends in the file. */
-  long end() {
+  private BlockTraceReader.Extent extent() {
+    return new BlockTraceReader.Extent(offset, end(), eventsBefore, eventsAfter());
+  }
+
+  private long end() {
     return offset + length;
   }
 
   /** How many events of the file precede what follows it. */
-  long eventsAfter() {
+  private long eventsAfter() {
     return eventsBefore + events;
   }
 }

@@ -52,7 +52,7 @@ class DocumentedLimitsTest {
         .contains("a name to " + number(BlockFormat.MAX_NAME_LENGTH) + " bytes")
         .contains("a block to " + number(BlockFormat.MAX_PAYLOAD_LENGTH) + " bytes")
         .contains(" " + number(BlockFormat.MAX_COUNTED) + " events or symbols")
-        .contains("the first " + number(RdtCodec.MAX_SITES) + " sites");
+        .contains("the first " + number(RdtLayout.MAX_SITES) + " sites");
   }
 
   private static String number(long number) {

@@ -21,6 +21,8 @@ import java.util.zip.GZIPOutputStream;
 /** Files that stand for far more than their size, and files that are damaged at random. */
 public final class HostileFiles {
   private static final int TERMINALS = 2;
+  private static final int END_OF_RULE = 0;
+  private static final byte[] SLP = {(byte) 0x89, 'S', 'L', 'P', '\r', '\n', 0x1A, '\n'};
 
   private HostileFiles() {}
 
@@ -60,9 +62,9 @@ public final class HostileFiles {
   public static byte[] doubling(int depth) throws IOException {
     ByteList rules = new ByteList();
     int count = 3;
-    numbers(rules, terminal(0), terminal(1), SlpCodec.END_OF_RULE);
+    numbers(rules, terminal(0), terminal(1), END_OF_RULE);
     for (int rule = 1; rule < depth; rule++) {
-      numbers(rules, rule(rule - 1), rule(rule - 1), SlpCodec.END_OF_RULE);
+      numbers(rules, rule(rule - 1), rule(rule - 1), END_OF_RULE);
       count += 3;
     }
     return grammar(count, rules, 1L << depth, rule(depth - 1));
@@ -72,9 +74,9 @@ public final class HostileFiles {
   public static byte[] chain(int depth) throws IOException {
     ByteList rules = new ByteList();
     int count = 3;
-    numbers(rules, terminal(0), terminal(1), SlpCodec.END_OF_RULE);
+    numbers(rules, terminal(0), terminal(1), END_OF_RULE);
     for (int rule = 1; rule < depth - 1; rule++) {
-      numbers(rules, terminal(0), rule(rule - 1), SlpCodec.END_OF_RULE);
+      numbers(rules, terminal(0), rule(rule - 1), END_OF_RULE);
       count += 3;
     }
     return grammar(count, rules, depth, rule(depth - 2));
@@ -86,7 +88,7 @@ public final class HostileFiles {
     for (int i = 0; i < symbols; i++) {
       rules.number(terminal(0));
     }
-    rules.number(SlpCodec.END_OF_RULE);
+    rules.number(END_OF_RULE);
     return grammar(symbols + 1, rules, symbols, rule(0));
   }
 
@@ -118,7 +120,7 @@ public final class HostileFiles {
     block.put(rules);
     block.number(start);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BlockOutput blocks = new BlockOutput(out, SlpCodec.MAGIC, SlpCodec.VERSION);
+    BlockOutput blocks = new BlockOutput(out, SLP, 1);
     blocks.write(BlockFormat.PLAIN, 1, block);
     blocks.writeTrailer(events);
     return out.toByteArray();
@@ -135,7 +137,7 @@ public final class HostileFiles {
   /** A file of blocks of one event each, with a number of variables that have empty names. */
   public static byte[] emptyNames(int blockCount, int namesPerBlock) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BlockOutput blocks = new BlockOutput(out, RdtCodec.MAGIC, RdtCodec.VERSION);
+    BlockOutput blocks = new BlockOutput(out, RdtLayout.MAGIC, RdtLayout.VERSION);
     for (int i = 0; i < blockCount; i++) {
       ByteList block = BlockOutput.block();
       names(block, i == 0 ? 1 : 0, i == 0 ? new String[] {"T"} : new String[0]);

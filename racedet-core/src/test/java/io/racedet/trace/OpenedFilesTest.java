@@ -23,15 +23,16 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How files are opened, closed, and refused. */
 class OpenedFilesTest {
-  private static final TestTrace TRACE = TestTrace.parse("T1|w(x)|a", "T2|r(x)|");
+  static final TestTrace TRACE = TestTrace.parse("T1|w(x)|a", "T2|r(x)|");
 
-  @TempDir private Path folder;
+  @TempDir Path folder;
 
-  private Path file(String name, byte[] bytes) throws IOException {
+  Path file(String name, byte[] bytes) throws IOException {
     return Files.write(folder.resolve(name), bytes);
   }
 
@@ -42,16 +43,22 @@ class OpenedFilesTest {
     assertThat(TraceFile.isGzip(Path.of("gz"))).isFalse();
   }
 
+  /** What is expected in place of an unknown format. */
+  String known() {
+    return "one of rdt, std; the jar racedet-compressed has more";
+  }
+
   @Test
   void unknownExtension_isRefusedWithTheKnownOnes() {
     assertThatThrownBy(() -> TraceFile.formatOf(Path.of("folder/a.txt.gz")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "folder/a.txt.gz: unknown extension (expected: one of rdt, slp, std, or an explicit"
-                + " format)");
+            "folder/a.txt.gz: unknown extension (expected: "
+                + known()
+                + ", or an explicit format)");
     assertThatThrownBy(() -> TraceFormat.named("txt"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("format: txt (expected: one of rdt, slp, std)");
+        .hasMessage("format: txt (expected: " + known() + ")");
   }
 
   @Test
@@ -71,7 +78,6 @@ class OpenedFilesTest {
           TraceFile.open(new ByteArrayInputStream(bytes), "a stream", null, false)) {
         assertThat(reader.source()).isEqualTo("a stream");
         assertThat(reader.statedEvents()).isEqualTo(-1);
-        assertThat(reader instanceof GrammarReader).isEqualTo(format == TraceFormat.named("slp"));
         assertThat(reader.mostEvents()).isEqualTo(10_000_000_000L);
         assertThat(Traces.lines(reader)).containsExactly("T1|w(x)|a", "T2|r(x)|");
       }
@@ -80,7 +86,7 @@ class OpenedFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"t.std", "t.rdt", "t.slp", "t.std.gz", "t.rdt.gz", "t.slp.gz"})
+  @ValueSource(strings = {"t.std", "t.rdt", "t.std.gz", "t.rdt.gz"})
   void file_isWrittenAndReadByItsName(String name) throws IOException {
     Path file = folder.resolve(name);
     try (TraceReader reader =
@@ -101,14 +107,6 @@ class OpenedFilesTest {
     byte[] bytes = Traces.bytes(TRACE, TraceFormat.RDT);
     try (TraceReader reader = TraceFile.open(file("t.std", bytes), TraceFormat.RDT, false)) {
       assertThat(Traces.lines(reader)).hasSize(2);
-    }
-    try (TraceReader reader =
-        TraceFile.open(file("t.rdt", bytes), TraceFormat.named("slp"), false)) {
-      assertThatThrownBy(() -> Traces.lines(reader))
-          .hasMessage(
-              folder.resolve("t.rdt")
-                  + ": byte 0, after 0 events: not a file in the format slp (expected: the first"
-                  + " bytes of such a file)");
     }
     TraceFile.create(folder.resolve("text.txt"), TraceFormat.STD, TRACE).close();
     assertThat(folder.resolve("text.txt")).isEmptyFile();
@@ -172,7 +170,7 @@ class OpenedFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rdt", "slp"})
+  @MethodSource("io.racedet.trace.WrittenBlocksTest#binary")
   void everyCut_isSaidExactly(TraceFormat format) throws IOException {
     boolean isRdt = format == TraceFormat.RDT;
     WrittenOutFile file = new WrittenOutFile(isRdt ? 'R' : 'S');
@@ -270,9 +268,8 @@ class OpenedFilesTest {
   }
 
   @Test
-  void traceThatIsNotOfAFile_hasNoLengthAndNoGrammarBefore() throws IOException {
+  void traceThatIsNotOfAFile_hasNoLengthBefore() throws IOException {
     try (TraceReader trace = new GeneratedTrace(new Workload(1, 0, 1, 3, 0, 1, 0, 1))) {
-      assertThat(trace).isNotInstanceOf(GrammarReader.class);
       assertThat(trace.statedEvents()).isEqualTo(-1);
       assertThat(trace.mostEvents()).isEqualTo(EventBlock.MAX_INDEX);
       assertThat(trace.dropped()).isZero();
@@ -280,7 +277,6 @@ class OpenedFilesTest {
           .isInstanceOf(NullPointerException.class)
           .hasMessage("listener");
       trace.onDropped(left -> {});
-      assertThat(GrammarReader.grammarOf(trace).events()).isEqualTo(3);
     }
   }
 }

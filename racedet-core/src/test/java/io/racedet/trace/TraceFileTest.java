@@ -95,7 +95,7 @@ class TraceFileTest {
   void extensionOfNoFormat_isRefused(String name) {
     assertThatThrownBy(() -> TraceFile.formatOf(Path.of(name)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("expected: one of rdt, slp, std");
+        .hasMessageContaining("expected: one of " + String.join(", ", TraceFormat.names()));
   }
 
   @Test

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.racedet.event.EventBlock;
-import io.racedet.grammar.Grammar;
 import io.racedet.oracle.TestTrace;
 import io.racedet.trace.block.BlockFormat;
 import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,12 +39,11 @@ class TraceLimitsTest {
       T3|r(x)|
       """;
 
-  private static final Workload WORKLOAD = new Workload(8, 20, 200, 100_000, 15, 50, 100, 7);
+  static final Workload WORKLOAD = new Workload(8, 20, 200, 100_000, 15, 50, 100, 7);
 
-  @TempDir private Path folder;
+  @TempDir Path folder;
 
-  private static TraceReader open(byte[] file, boolean lenient, TraceLimits limits)
-      throws IOException {
+  static TraceReader open(byte[] file, boolean lenient, TraceLimits limits) throws IOException {
     return TraceFile.open(new ByteArrayInputStream(file), "test.file", null, lenient, limits);
   }
 
@@ -54,12 +51,12 @@ class TraceLimitsTest {
     return Traces.bytes(TestTrace.parse(TRACE), format);
   }
 
-  private static TraceLimits only(TraceLimit limit, long most) {
+  static TraceLimits only(TraceLimit limit, long most) {
     return TraceLimits.DEFAULT.with(limit, most);
   }
 
   /** The exception with which reading all events ends. */
-  private static TraceLimitException refusal(byte[] file, boolean lenient, TraceLimits limits) {
+  static TraceLimitException refusal(byte[] file, boolean lenient, TraceLimits limits) {
     return catchThrowableOfType(
         TraceLimitException.class, () -> Traces.lines(open(file, lenient, limits)));
   }
@@ -104,18 +101,13 @@ class TraceLimitsTest {
   @CsvSource({
     "std, EVENTS, 6, line 6",
     "rdt, EVENTS, 6, 'byte 12, after 0 events'",
-    "slp, EVENTS, 6, 'byte 12, after 0 events'",
     "std, THREADS, 3, line 6",
     "rdt, THREADS, 3, 'byte 12, after 0 events'",
-    "slp, THREADS, 3, 'byte 12, after 0 events'",
     "std, NAMES, 8, line 6",
     "rdt, NAMES, 8, 'byte 12, after 0 events'",
-    "slp, NAMES, 8, 'byte 12, after 0 events'",
     "std, NAME_BYTES, 19, line 6",
     "rdt, NAME_BYTES, 19, 'byte 12, after 0 events'",
-    "slp, NAME_BYTES, 19, 'byte 12, after 0 events'",
-    "std, LINE, 16, line 1",
-    "slp, SYMBOLS, 12, 'byte 12, after 0 events'"
+    "std, LINE, 16, line 1"
   })
   void asMuchAsTheLimit_isRead_andNoMore(
       TraceFormat format, TraceLimit limit, long amount, String position) throws IOException {
@@ -161,39 +153,6 @@ class TraceLimitsTest {
     assertThat(Traces.lines(open(file, false, only(TraceLimit.EVENTS, 6)))).hasSize(6);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {3, 10, 1000})
-  void depth_isThatOfTheNestedRules(int depth) throws IOException {
-    byte[] file = HostileFiles.chain(depth);
-    assertThat(Traces.lines(open(file, false, only(TraceLimit.DEPTH, depth)))).hasSize(depth);
-    assertThat(refusal(file, false, only(TraceLimit.DEPTH, depth - 1)))
-        .hasMessageStartingWith(
-            "test.file: byte 12, after 0 events: " + depth + " rules inside each other");
-  }
-
-  @Test
-  void grammarOfManyEvents_isRefusedBeforeItIsExpanded_andTakenAsAGrammar() throws IOException {
-    byte[] file = HostileFiles.doubling(39);
-    assertThat(refusal(file, true, TraceLimits.DEFAULT))
-        .hasMessage(
-            "test.file: byte 12, after 0 events: 549755813888 events (expected: at most"
-                + " 10000000000, which --max-events or --force raises)");
-    Grammar grammar = GrammarReader.grammarOf(open(file, false, TraceLimits.DEFAULT));
-    assertThat(grammar.events()).isEqualTo(1L << 39);
-    EventBlock block = new EventBlock();
-    TraceReader forced = open(file, false, only(TraceLimit.EVENTS, EventBlock.MAX_INDEX));
-    assertThat(forced.read(block)).isTrue();
-  }
-
-  @Test
-  void grammarOfMoreEventsThanCanBeNumbered_isRefusedAlways() throws IOException {
-    byte[] file = HostileFiles.doubling(40);
-    assertThatThrownBy(() -> GrammarReader.grammarOf(open(file, false, TraceLimits.DEFAULT)))
-        .isInstanceOf(TraceFormatException.class);
-    assertThat(refusal(HostileFiles.doubling(39), false, only(TraceLimit.EVENTS, 1)))
-        .hasMessageContaining("raises");
-  }
-
   @Test
   void emptyNames_areCountedBeforeTheyAreKept() throws IOException {
     byte[] file = HostileFiles.emptyNames(3, 1000);
@@ -208,9 +167,9 @@ class TraceLimitsTest {
         .hasMessageStartingWith("test.file: byte " + third + ", ");
   }
 
-  /** The first grammars are within the limit; the end of the file states the length. */
+  /** The first blocks are within the limit; the end of the file states the length. */
   @ParameterizedTest
-  @ValueSource(strings = {"t.slp", "t.slp.gz", "t.rdt"})
+  @ValueSource(strings = "t.rdt")
   void lengthThatAFileStates_isCheckedBeforeTheFirstEvent(String name) throws IOException {
     Path file = folder.resolve(name);
     try (TraceReader trace = new GeneratedTrace(WORKLOAD);
@@ -232,31 +191,10 @@ class TraceLimitsTest {
           .isInstanceOf(TraceLimitException.class)
           .hasMessageContaining(": end of the file: " + events + " events (expected: at most ");
     }
-    try (TraceReader trace = TraceFile.open(file, null, false, fewer)) {
-      assertThat(GrammarReader.grammarOf(trace).events())
-          .isEqualTo(name.startsWith("t.slp") ? events : -1);
-    } catch (TraceLimitException e) {
-      assertThat(name).isEqualTo("t.rdt"); // whose grammar is built of its events
-    }
-  }
-
-  @Test
-  void lengthThatIsNotStated_isCountedWhileReading() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (TraceReader trace = new GeneratedTrace(WORKLOAD);
-        TraceWriter writer = new SlpWriter(out, trace.names(), 1)) {
-      Traces.copy(trace, writer);
-    }
-    long events = WORKLOAD.events();
-    TraceReader reader = open(out.toByteArray(), false, only(TraceLimit.EVENTS, events - 1));
-    assertThat(reader.statedEvents()).isNegative();
-    EventBlock block = new EventBlock();
-    assertThat(reader.read(block)).isTrue();
-    assertThatThrownBy(() -> Traces.lines(reader)).isInstanceOf(TraceLimitException.class);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"t.slp", "t.slp.gz", "t.rdt", "t.std"})
+  @ValueSource(strings = {"t.rdt", "t.std"})
   void fileThatStatesNothing_orAWrongLength_isReadAsItIs(String name) throws IOException {
     TraceFormat format = TraceFile.formatOf(Path.of(name));
     byte[] whole = trace(format);

@@ -9,7 +9,6 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
-import io.racedet.grammar.Sequitur;
 import io.racedet.oracle.TestTrace;
 import io.racedet.trace.block.BlockFormat;
 import java.io.ByteArrayInputStream;
@@ -20,22 +19,25 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the writers of binary files write, compared with what is written out by hand. */
 class WrittenBlocksTest {
-  private static final int MAX_COUNTED = 1 << 14;
+  static final int MAX_COUNTED = 1 << 14;
   private static final int MAX_NAME_LENGTH = 1 << 20;
 
   private final EventBlock block = new EventBlock();
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  /** The formats that have blocks. */
+  static List<TraceFormat> binary() {
+    return TraceFormat.all().stream().filter(format -> format != TraceFormat.STD).toList();
+  }
 
   /** The numbers of kind, count and bytes of each block but the trailer. */
-  private static List<String> headers(byte[] file) {
+  static List<String> headers(byte[] file) {
     List<byte[]> parts = HostileFiles.blocks(file);
     return parts.subList(1, parts.size() - 1).stream()
         .map(part -> ByteBuffer.wrap(part).order(ByteOrder.LITTLE_ENDIAN))
@@ -43,14 +45,14 @@ class WrittenBlocksTest {
         .toList();
   }
 
-  private void write(TraceWriter writer, Op op, int operand, int location) throws IOException {
+  void write(TraceWriter writer, Op op, int operand, int location) throws IOException {
     block.append(EventBlock.word(op, 0, operand), location);
     if (block.isFull()) {
       flush(writer);
     }
   }
 
-  private void flush(TraceWriter writer) throws IOException {
+  void flush(TraceWriter writer) throws IOException {
     writer.write(block);
     block.clear();
   }
@@ -68,18 +70,6 @@ class WrittenBlocksTest {
     assertThat(Traces.bytes(trace, TraceFormat.RDT)).isEqualTo(file);
   }
 
-  @Test
-  void slp_isWrittenAsTheFormatSays() throws IOException {
-    TestTrace trace = TestTrace.parse("T1|w(x)|A", "T2|end|", "T1|w(x)|A", "T2|end|", "T1|w(x)|A");
-    Object[] names = {2, "T1", "T2", 1, "x", 0, 0, 0, 0, 1, "A"};
-    byte[] file =
-        new WrittenOutFile('S')
-            .block(1, 3, names, 2, 0, 2, 0, 1, 1, 10, 0, 3, 1, 3, 0, 2, 2, 1)
-            .trailer(5)
-            .toBytes();
-    assertThat(Traces.bytes(trace, TraceFormat.named("slp"))).isEqualTo(file);
-  }
-
   /** The second block names its thread and the new site, and the third nothing new. */
   @Test
   void flush_endsABlock_ifThereIsSomethingNew() throws IOException {
@@ -95,7 +85,7 @@ class WrittenBlocksTest {
   }
 
   /** Two events, flushed one by one, and flushes of nothing before and between. */
-  private void writeWithIdleFlushes(TraceFormat format) throws IOException {
+  void writeWithIdleFlushes(TraceFormat format) throws IOException {
     try (TraceWriter writer = format.writer(out, Names.IDS)) {
       writer.flush();
       write(writer, Op.BEGIN, 0, EventSink.NO_LOCATION);
@@ -108,7 +98,7 @@ class WrittenBlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rdt", "slp"})
+  @MethodSource("binary")
   void eventWithoutOperand_needsTheNameOfItsThreadAlone(TraceFormat format) throws IOException {
     try (TraceWriter writer = format.writer(out, Names.IDS)) {
       block.append(EventBlock.word(Op.BEGIN, 7, 0), EventSink.NO_LOCATION);
@@ -123,19 +113,6 @@ class WrittenBlocksTest {
   }
 
   @Test
-  void newGrammar_isBegunByAFlush_ifThereIsSomethingNew() throws IOException {
-    writeWithIdleFlushes(TraceFormat.named("slp"));
-    Object[] names = {1, "thread 0", 0, 0, 0, 0, 0, 0};
-    assertThat(out.toByteArray())
-        .isEqualTo(
-            new WrittenOutFile('S')
-                .block(1, 1, names, 1, 0, 9, 0, 0, 1)
-                .block(3, 1, NO_NAMES, 0, 0, 1)
-                .trailer(2)
-                .toBytes());
-  }
-
-  @Test
   void rdtBlock_endsAtItsMostEvents() throws IOException {
     try (TraceWriter writer = TraceFormat.RDT.writer(out, Names.IDS)) {
       for (int i = 0; i < 2 * MAX_COUNTED + 1; i++) {
@@ -146,95 +123,8 @@ class WrittenBlocksTest {
     assertThat(headers(out.toByteArray())).containsExactly("1 16384", "1 16384", "1 1");
   }
 
-  /** New terminals, of which no rule can be made, are in the first blocks, and their symbols. */
-  @Test
-  void slpBlock_endsAtItsMostTerminalsOrSymbols() throws IOException {
-    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
-      for (int i = 0; i < 2 * MAX_COUNTED + 1; i++) {
-        write(writer, Op.READ, i, EventSink.NO_LOCATION);
-      }
-      flush(writer);
-    }
-    byte[] file = out.toByteArray();
-    assertThat(headers(file)).containsExactly("1 0", "1 0", "1 16384", "1 16384", "1 1");
-    byte[] third = HostileFiles.blocks(file).get(3);
-    byte[] begin = payload(0, 1, "variable 32768", 0, 0, 0, 0, 0, 1, 0, 1, 32768, 0, 0, 1, 3);
-    assertThat(third).containsSubsequence(begin);
-    new FileReading(TraceFormat.named("slp"), file).assertWhole();
-    assertThat(new FileReading(TraceFormat.named("slp"), file).lines())
-        .hasSize(2 * MAX_COUNTED + 1);
-  }
-
-  /** Each of 9,000 pairs is a rule, with its end three numbers; they are used twice. */
-  @Test
-  void slpBlock_endsAtItsMostNumbersOfRules() throws IOException {
-    int pairs = 9_000;
-    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
-      for (int round = 0; round < 2; round++) {
-        for (int i = 0; i < pairs; i++) {
-          write(writer, Op.READ, round == 0 ? i : pairs - 1 - i, EventSink.NO_LOCATION);
-          write(writer, Op.WRITE, round == 0 ? i : pairs - 1 - i, EventSink.NO_LOCATION);
-        }
-      }
-      flush(writer);
-    }
-    byte[] file = out.toByteArray();
-    new FileReading(TraceFormat.named("slp"), file).assertWhole();
-    assertThat(new FileReading(TraceFormat.named("slp"), file).lines()).hasSize(4 * pairs);
-    // Terminals, then those left with 5,461 rules and a number, and the rest.
-    assertThat(headers(file)).containsExactly("1 0", "1 5461", "1 12539");
-  }
-
-  @Test
-  void slpBlocks_thatAreFull_areFollowedByNoEmptyOne() throws IOException {
-    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
-      for (int i = 0; i < MAX_COUNTED; i++) {
-        write(writer, Op.READ, i, EventSink.NO_LOCATION);
-      }
-      flush(writer);
-    }
-    assertThat(headers(out.toByteArray())).containsExactly("1 0", "1 16384");
-  }
-
-  /** Three symbols, one rule of two symbols and its end, and no terminal. */
-  @Test
-  void grammarWithoutNewTerminals_isWritten() throws IOException {
-    try (TraceWriter writer = TraceFormat.named("slp").writer(out, Names.IDS)) {
-      for (int operand : new int[] {0, 1, 0, 1, 0, 0, 1}) {
-        write(writer, Op.READ, operand, EventSink.NO_LOCATION);
-        if (operand == 1 && out.size() < 13) {
-          flush(writer);
-          writer.flush();
-        }
-      }
-      flush(writer);
-    }
-    assertThat(headers(out.toByteArray())).containsExactly("1 2", "3 3");
-    assertThat(new FileReading(TraceFormat.named("slp"), out.toByteArray()).lines()).hasSize(7);
-  }
-
-  @Test
-  void grammar_isEndedWhenItIsLarge() throws IOException {
-    Sequitur sequitur = new Sequitur();
-    int[] terminals = IntStream.range(0, 10).toArray();
-    sequitur.append(terminals, terminals.length);
-    for (int more = 0; more < 2; more++) {
-      out.reset();
-      try (TraceWriter writer = new SlpWriter(out, Names.IDS, (int) sequitur.size() + more)) {
-        for (int round = 0; round < 2; round++) {
-          for (int operand : terminals) {
-            write(writer, Op.READ, operand, EventSink.NO_LOCATION);
-          }
-          flush(writer);
-        }
-      }
-      List<String> headers = headers(out.toByteArray());
-      assertThat(headers).isEqualTo(more == 0 ? List.of("1 10", "3 10") : List.of("1 2"));
-    }
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"rdt", "slp"})
+  @MethodSource("binary")
   void eventsBeforeARefusedName_areWrittenAndCounted(TraceFormat format) throws IOException {
     try (TraceWriter writer = format.writer(out, namesOfLength(MAX_NAME_LENGTH + 1))) {
       for (int operand : new int[] {0, 0, 1, 0}) {
@@ -265,7 +155,7 @@ class WrittenBlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rdt", "slp"})
+  @MethodSource("binary")
   void names_endABlock_whenTheyHaveMoreBytesThanTheLongest(TraceFormat format) throws IOException {
     try (TraceWriter writer = format.writer(out, namesOfLength(MAX_NAME_LENGTH))) {
       write(writer, Op.READ, 0, EventSink.NO_LOCATION);
@@ -279,7 +169,7 @@ class WrittenBlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rdt", "slp"})
+  @MethodSource("binary")
   void nameThatIsTooLong_isRefusedWithItsBeginning(TraceFormat format) throws IOException {
     String text = "x".repeat(120) + "\" (expected: in the format " + format.formatName();
     String expected = text + ", Unicode text of at most 1048576 bytes)";

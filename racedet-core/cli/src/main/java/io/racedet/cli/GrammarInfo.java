@@ -1,13 +1,13 @@
 package io.racedet.cli;
 
 import io.racedet.cli.console.JsonOutput;
+import io.racedet.compressed.grammar.Grammar;
+import io.racedet.compressed.grammar.GrammarCounts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
-import io.racedet.grammar.Grammar;
-import io.racedet.grammar.GrammarCounts;
 import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;

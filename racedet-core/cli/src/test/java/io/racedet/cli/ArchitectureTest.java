@@ -25,8 +25,8 @@ class ArchitectureTest {
           fastutil = it.unimi.dsi.fastutil..
           jackson = com.fasterxml.jackson.core..
 
-          .cli: . .cli.analyze .cli.console .engine .engine.catalogue .event .grammar .trace .trace.generated
-            fastutil picocli
+          .cli: . .cli.analyze .cli.console .compressed.grammar .engine .engine.catalogue .event .trace
+            .trace.generated fastutil picocli
           .cli.analyze: . .cli.console .engine .engine.catalogue .explain .race .report .report.html .report.json
             .report.sarif .trace picocli
           .cli.console: .event .trace jackson picocli

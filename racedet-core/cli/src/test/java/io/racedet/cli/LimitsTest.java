@@ -34,7 +34,7 @@ class LimitsTest {
           "GeneratedTrace.MAX_TURN", // shapes of generated traces
           "GeneratedTrace.MAX_SECTION_LENGTH",
           "GeneratedTrace.DEEPEST",
-          "RdtCodec.MAX_SITES", // later ones are written in full
+          "RdtLayout.MAX_SITES", // later ones are written in full
           "SplitOutput.MAX_SPLITS", // the last one is as long as it takes
           "BlockFormat.MAX_NUMBER_LENGTH", // what 32 bits take
           "RowHash.MAX_PROBE_LENGTH", // then the table grows

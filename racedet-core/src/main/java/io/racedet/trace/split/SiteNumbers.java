@@ -1,6 +1,6 @@
 package io.racedet.trace.split;
 
-import io.racedet.grammar.LocatedEvents;
+import io.racedet.trace.block.LocatedEvents;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /**

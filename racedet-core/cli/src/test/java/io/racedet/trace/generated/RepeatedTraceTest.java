@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.TraceAnalysis;
+import io.racedet.compressed.grammar.Grammar;
+import io.racedet.compressed.grammar.GrammarReader;
 import io.racedet.event.EventBlock;
-import io.racedet.grammar.Grammar;
-import io.racedet.trace.GrammarReader;
 import io.racedet.trace.TraceReader;
 import io.racedet.trace.Traces;
 import java.io.IOException;

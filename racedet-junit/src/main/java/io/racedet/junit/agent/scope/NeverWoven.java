@@ -25,7 +25,7 @@ final class NeverWoven {
     "io/racedet/proof/",
     "io/racedet/trace/",
     "io/racedet/wellformed/",
-    "io/racedet/grammar/",
+    "io/racedet/compressed/",
     "io/racedet/witness/",
     "io/racedet/report/",
     "io/racedet/cli/",

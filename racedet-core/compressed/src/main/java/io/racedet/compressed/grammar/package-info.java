@@ -1,0 +1,2 @@
+/** Grammars that derive a trace: their representation, construction (Sequitur) and traversal. */
+package io.racedet.compressed.grammar;

@@ -1,2 +1,0 @@
-/** Stretches of a trace that grow by events and by summaries of other stretches. */
-package io.racedet.engine.compressed.stretch;

@@ -1,2 +1,0 @@
-/** Grammars that derive a trace: their representation, construction (Sequitur) and traversal. */
-package io.racedet.grammar;
