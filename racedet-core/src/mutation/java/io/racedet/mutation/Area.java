@@ -1,9 +1,11 @@
 package io.racedet.mutation;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Packages of the core that are mutated in one run, and the test classes that tell their rules.
+ * Packages of a module that are mutated in one run, and the test classes that tell their rules.
  * Fewer tests than all can only kill less.
  *
  * @param name of the folder of the report
@@ -53,9 +55,15 @@ record Area(String name, List<String> packages, List<String> tests) {
                 "FeedReuseTest")),
         new Area(
             "grammars",
-            List.of("grammar", "engine.compressed"),
-            List.of("grammar.*", "engine.compressed.*", "trace.Slp*", "engine.ReachedLimitsTest")),
-        new Area("files", List.of("trace"), List.of("trace.*", "grammar.TraceCompressorTest")));
+            List.of("compressed"),
+            List.of("compressed.*", "trace.*", "engine.ReachedLimitsTest")),
+        new Area("files", List.of("trace"), List.of("trace.*")));
+  }
+
+  /** Whether a module has the classes of this area. */
+  boolean isIn(Path module) {
+    Path classes = module.resolve("target/classes/io/racedet");
+    return Files.isDirectory(classes.resolve(packages.get(0).replace('.', '/')));
   }
 
   /** The patterns of its classes. */

@@ -51,6 +51,7 @@ public final class MutationRun {
   public static void main(String[] arguments) throws IOException {
     MutationRun run = new MutationRun(Path.of(arguments[0]), Survivors.ofFile());
     Map<Area, List<String>> targets = targets(arguments.length > 1 ? arguments[1] : "");
+    targets.keySet().removeIf(area -> !area.isIn(run.module));
     run.table.append(Outcomes.heading());
     for (Map.Entry<Area, List<String>> target : targets.entrySet()) {
       run.mutate(target.getKey(), target.getValue());

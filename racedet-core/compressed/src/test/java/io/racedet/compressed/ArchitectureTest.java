@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.racedet.architecture.Knots;
 import io.racedet.architecture.PackageTable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,6 +51,11 @@ class ArchitectureTest {
   @Test
   void everyPackage_hasARow() throws IOException {
     assertThat(PackageTable.packagesOfSources()).isEqualTo(PACKAGES.packages());
+  }
+
+  @Test
+  void files_areInNoKnots() throws IOException {
+    assertThat(Knots.ofThisModule()).isEmpty();
   }
 
   @Test
