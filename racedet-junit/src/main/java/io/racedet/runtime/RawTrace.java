@@ -1,7 +1,6 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.RawDeadlock;
-import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.objects.ObjectShapes;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,7 @@ public final class RawTrace implements AutoCloseable {
   private final boolean damaged;
   private final boolean caught;
   private final RawDeadlock deadlock; // null without one
-  private ThreadBuffer[] buffers;
+  private final LiveTrace live; // null for tests
 
   private RawTrace(
       List<RawThread> threads,
@@ -28,22 +27,22 @@ public final class RawTrace implements AutoCloseable {
       boolean damaged,
       boolean caught,
       RawDeadlock deadlock,
-      ThreadBuffer[] buffers) {
+      LiveTrace live) {
     this.threads = threads;
     this.shapes = shapes;
     this.truncated = truncated;
     this.damaged = damaged;
     this.caught = caught;
     this.deadlock = deadlock;
-    this.buffers = buffers;
+    this.live = live;
   }
 
-  /* The chunks of a recording that is analysed beside the test are those of the live trace. */
+  /* The recording is over. */
   static RawTrace of(Session session, LiveTrace live) {
-    ThreadBuffer[] buffers = session.threads.all();
-    List<RawThread> threads = new ArrayList<>(buffers.length);
-    for (ThreadBuffer buffer : buffers) {
-      threads.add(RawThread.of(buffer, live.isBegun()));
+    live.finish();
+    List<RawThread> threads = new ArrayList<>(live.threads());
+    for (int slot = 0; slot < live.threads(); slot++) {
+      threads.add(live.log(slot));
     }
     return new RawTrace(
         threads,
@@ -52,7 +51,7 @@ public final class RawTrace implements AutoCloseable {
         session.damaged(),
         session.hasCaught(),
         session.points.cycles.first(),
-        live.isBegun() ? new ThreadBuffer[0] : buffers);
+        live);
   }
 
   /**
@@ -61,8 +60,7 @@ public final class RawTrace implements AutoCloseable {
    * @return a trace, not truncated and not damaged
    */
   public static RawTrace of(List<RawThread> threads) {
-    return new RawTrace(
-        List.copyOf(threads), new ObjectShapes(), false, false, false, null, new ThreadBuffer[0]);
+    return new RawTrace(List.copyOf(threads), new ObjectShapes(), false, false, false, null, null);
   }
 
   /** The threads, in the order in which they were first seen; the index is the thread's slot. */
@@ -136,20 +134,8 @@ public final class RawTrace implements AutoCloseable {
   /** Releases the memory for the next recordings. */
   @Override
   public void close() {
-    for (int slot = 0; slot < buffers.length; slot++) {
-      returnChunks(buffers[slot], threads.get(slot).chunks());
+    if (live != null) {
+      live.close();
     }
-    buffers = new ThreadBuffer[0];
-  }
-
-  /* A live thread may be in the middle of appending an ENTER to its last chunk. */
-  private static void returnChunks(ThreadBuffer buffer, int chunks) {
-    Chunk chunk = buffer.first;
-    for (int i = 0; i < chunks; i++) {
-      Chunk next = chunk.next;
-      Registry.CHUNKS.release(chunk, i < chunks - 1 ? null : buffer.thread);
-      chunk = next;
-    }
-    buffer.first = null; // woven code that is still running may keep the buffer
   }
 }

@@ -5,12 +5,9 @@ import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Walk;
-import io.racedet.trace.TraceFile;
-import io.racedet.trace.TraceWriter;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
@@ -55,15 +52,14 @@ public final class EventCopy implements EventSink {
    * @throws IOException if the file cannot be written
    */
   public void save(Path file) throws IOException {
-    try (TraceWriter writer = TraceFile.create(file, null, names)) {
-      TraceOutput output = new TraceOutput(writer);
-      for (int i = 0; i < words.size(); i++) {
-        send(i, output);
-      }
-      output.writeBlock();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    TraceOutput.write(
+        file,
+        names,
+        sink -> {
+          for (int i = 0; i < words.size(); i++) {
+            send(i, sink);
+          }
+        });
   }
 
   private void send(int entry, EventSink sink) {

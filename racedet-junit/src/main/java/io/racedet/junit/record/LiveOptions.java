@@ -25,14 +25,7 @@ public record LiveOptions(
     Path folder,
     Function<Names, EventSink> analysis,
     Function<IntPredicate, EventSink> locks) {
-  /**
-   * Options of a recording whose locks are not watched.
-   *
-   * @param memory words of the records that may wait for their analysis
-   * @param begin how many wait when it begins
-   * @param spill bytes of the file of records
-   * @param analysis creates what receives the events
-   */
+  /** Options of a recording whose locks are not watched. */
   public LiveOptions(
       long memory, long begin, long spill, Path folder, Function<Names, EventSink> analysis) {
     this(memory, begin, spill, folder, analysis, isTry -> null);

@@ -290,7 +290,6 @@ final class LiveRecording implements Runnable, RecordSink, Records {
 
   @Override
   public void close() {
-    recorder.live().close();
     if (spill != null) {
       try {
         spill.close();

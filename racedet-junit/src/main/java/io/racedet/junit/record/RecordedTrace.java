@@ -332,21 +332,16 @@ public final class RecordedTrace implements AutoCloseable {
    */
   public DetailPass details(List<AccessIds> accesses, EventSink sink, BooleanSupplier isEnough) {
     tally(); // the ids are those of an earlier replay
-    DetailPass.KnownIds known =
-        new DetailPass.KnownIds() {
-          @Override
-          public long object(int variable) {
-            return laterNames.of(Operand.VARIABLE, variable).object(variable);
-          }
-
-          @Override
-          public int slot(int thread) {
-            return ids.slot(thread);
-          }
-        };
     DetailPass pass =
         new DetailPass(
-            catalog, source.threadNames, source.threads(), accesses, known, sink, isEnough);
+            catalog,
+            source.threadNames,
+            source.threads(),
+            accesses,
+            variable -> laterNames.of(Operand.VARIABLE, variable).object(variable),
+            this::slot,
+            sink,
+            isEnough);
     EventTranslator translator = source.translator(pass, null);
     pass.follow(translator, source.names(translator.ids()));
     run(translator, pass);

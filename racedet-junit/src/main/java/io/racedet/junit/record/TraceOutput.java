@@ -62,7 +62,7 @@ final class TraceOutput implements EventSink {
   }
 
   /** Writes the events that do not fill a block. */
-  void writeBlock() throws IOException {
+  private void writeBlock() throws IOException {
     out.write(block);
     block.clear();
   }

@@ -9,7 +9,7 @@ public final class Chunk {
 
   public Chunk next;
 
-  Chunk(int size) {
+  public Chunk(int size) {
     words = new long[size];
   }
 }

@@ -1,8 +1,11 @@
 package io.racedet.junit.record;
 
 import io.racedet.runtime.RawThread;
+import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The log of one thread, word by word as the page of {@link Layout} says. */
 public final class LogBuilder {
@@ -67,27 +70,20 @@ public final class LogBuilder {
 
   /** The log, cut into chunks of the given length except where that would cut a record. */
   public RawThread build(int chunkLength) {
-    LongArrayList rest = words;
-    java.util.List<long[]> chunks = new java.util.ArrayList<>();
-    java.util.List<Integer> used = new java.util.ArrayList<>();
+    List<Chunk> chunks = new ArrayList<>();
     int from = 0;
-    while (from < rest.size()) {
+    while (from < words.size()) {
       int to = from;
-      while (to < rest.size() && (to == from || to - from < chunkLength)) {
-        to += Layout.words(Layout.kind(rest.getLong(to)));
+      while (to < words.size() && (to == from || to - from < chunkLength)) {
+        to += Layout.words(Layout.kind(words.getLong(to)));
       }
-      long[] chunk = new long[to - from + 5];
-      rest.getElements(from, chunk, 0, to - from);
+      Chunk chunk = new Chunk(to - from + 5);
+      words.getElements(from, chunk.words, 0, to - from);
+      chunk.used = to - from;
       chunks.add(chunk);
-      used.add(to - from);
       from = to;
     }
-    return new RawThread(
-        name,
-        id,
-        forked,
-        chunks.toArray(new long[0][]),
-        used.stream().mapToInt(Integer::intValue).toArray());
+    return new RawThread(name, id, forked, chunks.toArray(Chunk[]::new));
   }
 
   public RawThread build() {

@@ -58,7 +58,7 @@ class RuntimeRulesTest {
           "java/lang/reflect/Modifier");
 
   private static final Set<String> OUTSIDE_RECORDINGS =
-      Set.of("Recorder", "RawTrace", "RawThread", "Schedule", "WarmUp");
+      Set.of("Recorder", "RawTrace", "Schedule", "WarmUp");
 
   /* Look at the stack of a thread once, or at how long another one runs, or wait for the analysis,
    * or start its thread, with quiet hooks. */

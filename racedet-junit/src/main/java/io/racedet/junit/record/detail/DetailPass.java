@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A replay that collects the details of given accesses. Their ids are known from an earlier replay,
@@ -51,15 +53,6 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     }
   }
 
-  /** What ids stand for in an earlier replay, which this one repeats. */
-  public interface KnownIds {
-    /** The object of a variable. */
-    long object(int variable);
-
-    /** The slot of a thread. */
-    int slot(int thread);
-  }
-
   /** A synchronisation whose operand is not named yet: few of them are shown. */
   private record RawSync(long index, Op op, int operand, int site) {}
 
@@ -82,6 +75,8 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
    *
    * @param catalog the instrumented instructions, methods and fields
    * @param threads how many threads there are
+   * @param objects the object of a variable, and {@code slots} the slot of a thread, by their ids
+   *     in an earlier replay, which this one repeats
    * @param out receives the events
    * @param isEnough whether {@code out} needs no more events
    */
@@ -90,7 +85,8 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
       ThreadNames threadNames,
       int threads,
       List<AccessIds> accesses,
-      KnownIds known,
+      IntToLongFunction objects,
+      IntUnaryOperator slots,
       EventSink out,
       BooleanSupplier isEnough) {
     super(
@@ -102,8 +98,8 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     this.isEnough = isEnough;
     this.out = out;
     for (AccessIds access : accesses) {
-      objects.put(known.object(access.variable()), null);
-      this.threads.add(known.slot(access.thread()));
+      this.objects.put(objects.applyAsLong(access.variable()), null);
+      this.threads.add(slots.applyAsInt(access.thread()));
     }
     lastAcquires = new RawSync[threads];
   }

@@ -223,7 +223,7 @@ public final class EventTranslator implements RecordSink {
     int slot = at.slot();
     int site = at.site();
     changeReasonsToDiscard(slot, known.changeOfReasons(at));
-    if (details.takes(at, out)) {
+    if (details.consumes(at, out)) {
       return;
     }
     if (known.concernsQueries(at)) {

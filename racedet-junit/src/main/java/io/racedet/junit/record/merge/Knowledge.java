@@ -1,6 +1,7 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.log.Aspects;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.function.IntConsumer;
 import java.util.function.LongFunction;
@@ -8,8 +9,8 @@ import java.util.function.Predicate;
 
 /**
  * What is known of a trace besides the record that is translated: of the {@linkplain Whole whole}
- * trace, or of a recording in progress, {@linkplain SoFar so far}. What is not known is answered
- * with what orders more events. Not thread-safe.
+ * trace, or of a recording in progress, {@linkplain SoFar so far}. As long as no other answer is
+ * known, each is the one that orders more events. Not thread-safe.
  */
 public abstract sealed class Knowledge permits Whole, SoFar {
   final CodeScope scope;
@@ -52,7 +53,9 @@ public abstract sealed class Knowledge permits Whole, SoFar {
   }
 
   /** About how many events can be in a race: none if one thread makes all data accesses. */
-  public abstract long comparable();
+  public long comparable() {
+    return Long.MAX_VALUE;
+  }
 
   /** Whether the first FORK of a thread has started it. */
   abstract boolean startsThread(int slot);
@@ -61,29 +64,54 @@ public abstract sealed class Knowledge permits Whole, SoFar {
   abstract UnknownCalls unknownCalls();
 
   /** Whether several threads may use the objects that such calls have connected with an object. */
-  abstract boolean isShared(long object);
+  boolean isShared(long object) {
+    return true;
+  }
 
-  /** Whether code may run under a lock, by its key and operand, whose accesses are not recorded. */
-  abstract boolean mayHaveUnseenCode(long key, long operand);
+  /**
+   * Whether code may run under a lock, by its key and operand, whose accesses are not recorded.
+   * That all may have such code orders nothing as long as there is none.
+   */
+  boolean mayHaveUnseenCode(long key, long operand) {
+    return true;
+  }
 
-  /** Whether a record may change what a query of a lock sees, or is one. */
-  abstract boolean concernsQueries(LogCursor at);
+  /**
+   * Whether a record may change what a query of a lock sees, or is one. A bid may not fail, and a
+   * query may follow: all bids and releases count, so that a query sees failed bids, too.
+   */
+  boolean concernsQueries(LogCursor at) {
+    return at.aspect() == Aspects.LOCK;
+  }
 
   /** The locks with stamps that threads hand over. */
   abstract LockDetails.HandedStamps handedStamps();
 
-  /** By how much a sync record changes the number of reasons why reads are void. */
-  abstract int changeOfReasons(LogCursor at);
+  /**
+   * By how much a sync record changes the number of reasons why reads are void, if no other record
+   * says so.
+   */
+  int changeOfReasons(LogCursor at) {
+    return 0;
+  }
 
   /** Whether a wait may release a lock that was held before, of which no record has told. */
-  abstract boolean mayHoldUnknownLocks();
+  boolean mayHoldUnknownLocks() {
+    return true;
+  }
 
   /** How many holds end a wait, with a number, whose begin is not in the recording. */
-  abstract int holdsAfterWait(long seq);
+  int holdsAfterWait(long seq) {
+    return 1;
+  }
 
   /** Whether each range counts as an access of every one of its elements. */
-  abstract boolean expandsAll();
+  boolean expandsAll() {
+    return true;
+  }
 
   /** Sends the elements of a range that are to become events; none of other records. */
-  abstract void forEachElement(LogCursor range, IntConsumer indices);
+  void forEachElement(LogCursor range, IntConsumer indices) {
+    range.forEachElement(indices);
+  }
 }

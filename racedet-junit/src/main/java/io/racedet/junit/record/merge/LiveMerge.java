@@ -2,6 +2,7 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.LiveTrace;
+import io.racedet.runtime.RawThread;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
@@ -25,13 +26,13 @@ public final class LiveMerge implements MergeInput, RecordSink {
 
   /** One thread: its log, a cursor at the end of what was seen, and what that is about. */
   private static final class Scanned {
-    private final LiveTrace.Log log;
+    private final RawThread log;
     private final LogCursor cursor;
 
     /** Whether the number of the record at the cursor is still to be added. */
     private boolean isPending;
 
-    Scanned(LiveTrace.Log log, LogCursor cursor) {
+    Scanned(RawThread log, LogCursor cursor) {
       this.log = log;
       this.cursor = cursor;
     }
@@ -131,7 +132,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
    * How far the records of a thread have been merged.
    *
    * @param slot its position among the threads
-   * @return in the form of {@link LiveTrace.Log#end}
+   * @return in the form of {@link RawThread#end}
    */
   public long passed(int slot) {
     return merge == null ? 0 : merge.passed(slot);
@@ -211,8 +212,8 @@ public final class LiveMerge implements MergeInput, RecordSink {
   }
 
   private void add(int slot) {
-    LiveTrace.Log log = live.log(slot);
-    threads.add(new Scanned(log, new LogCursor(new KnownLog(log, false), slot)));
+    RawThread log = live.log(slot);
+    threads.add(new Scanned(log, new LogCursor(log, slot)));
     if (!log.forked() && startedEarlier.test(log.id())) {
       leftover.add(slot);
     }
@@ -254,44 +255,6 @@ public final class LiveMerge implements MergeInput, RecordSink {
     }
   }
 
-  /** What was seen of a thread, or what may be merged of it. */
-  private final class KnownLog implements LogCursor.Log {
-    private final LiveTrace.Log log;
-    private final boolean isMerged;
-
-    KnownLog(LiveTrace.Log log, boolean isMerged) {
-      this.log = log;
-      this.isMerged = isMerged;
-    }
-
-    private long end() {
-      return isMerged ? log.settled() : log.end();
-    }
-
-    @Override
-    public int chunks() {
-      return (int) (end() >>> Integer.SIZE);
-    }
-
-    @Override
-    public long[] words(int chunk) {
-      if (isMerged) {
-        log.free(chunk);
-      }
-      return log.words(chunk);
-    }
-
-    @Override
-    public int used(int chunk) {
-      return log.used(chunk, end());
-    }
-
-    @Override
-    public boolean isComplete() {
-      return complete;
-    }
-  }
-
   /* ---- the input of the merge ---- */
 
   @Override
@@ -301,12 +264,12 @@ public final class LiveMerge implements MergeInput, RecordSink {
 
   @Override
   public LogCursor cursor(int slot) {
-    return new LogCursor(new KnownLog(threads.get(slot).log, true), slot);
+    return new LogCursor(threads.get(slot).log, slot, true);
   }
 
   @Override
   public boolean isDrained(int slot) {
-    LiveTrace.Log log = threads.get(slot).log;
+    RawThread log = threads.get(slot).log;
     return log.settled() == log.end();
   }
 

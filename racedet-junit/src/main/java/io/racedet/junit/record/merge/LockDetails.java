@@ -96,7 +96,7 @@ final class LockDetails {
   }
 
   /** Follows a sync record. Returns whether nothing else is to be done with it. */
-  boolean takes(LogCursor at, Emitter out) {
+  boolean consumes(LogCursor at, Emitter out) {
     isTry = false;
     switch (at.syncOp()) {
       case OpCodes.BID ->

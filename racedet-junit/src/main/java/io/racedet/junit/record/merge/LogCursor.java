@@ -10,24 +10,10 @@ import java.util.function.IntConsumer;
  * true; after one that returns false, there may be more later if the thread goes on.
  */
 public final class LogCursor {
-  /** The records of one thread, in chunks that are numbered from 0. */
-  interface Log {
-    /** How many chunks there are so far. */
-    int chunks();
-
-    /** The words of a chunk; the chunks before it are not asked for any more. */
-    long[] words(int chunk);
-
-    /** How many words of a chunk can be read so far. */
-    int used(int chunk);
-
-    /** Whether nothing is appended any more. */
-    boolean isComplete();
-  }
-
   private static final int NOWHERE = -1;
 
-  private final Log log;
+  private final RawThread log; // null for a cursor that is moved by set only
+  private final boolean isMerging;
   private int slot;
   private int chunk = -1;
   private long[] chunkWords = {};
@@ -43,41 +29,29 @@ public final class LogCursor {
   /** The elements of it that were sent. */
   private long elements;
 
-  public LogCursor(RawThread thread, int slot) {
-    this(new WholeLog(thread), slot);
+  /** A cursor over all that is known of a thread. */
+  public LogCursor(RawThread log, int slot) {
+    this(log, slot, false);
   }
 
-  LogCursor(Log log, int slot) {
+  /**
+   * A cursor over the records of one thread.
+   *
+   * @param isMerging whether only over those that have settled, of which it frees what it leaves
+   */
+  LogCursor(RawThread log, int slot, boolean isMerging) {
     this.log = log;
     this.slot = slot;
+    this.isMerging = isMerging;
   }
 
   /** A cursor that is moved by {@link #set} only. */
   public LogCursor() {
-    this((Log) null, NOWHERE);
+    this(null, NOWHERE);
   }
 
-  /** The log of a thread that appends no more. */
-  private record WholeLog(RawThread thread) implements Log {
-    @Override
-    public int chunks() {
-      return thread.chunks();
-    }
-
-    @Override
-    public long[] words(int chunk) {
-      return thread.words(chunk);
-    }
-
-    @Override
-    public int used(int chunk) {
-      return thread.used(chunk);
-    }
-
-    @Override
-    public boolean isComplete() {
-      return true;
-    }
+  private long end() {
+    return isMerging ? log.settled() : log.end();
   }
 
   /** Moves to the next record; returns false if there is none, or none yet. */
@@ -91,8 +65,11 @@ public final class LogCursor {
     }
     while (following >= used) {
       chunk++;
+      if (isMerging) {
+        log.free(chunk);
+      }
       chunkWords = log.words(chunk);
-      used = log.used(chunk);
+      used = log.used(chunk, end());
       following = 0;
     }
     words = chunkWords;
@@ -112,14 +89,15 @@ public final class LogCursor {
       return true;
     }
     if (chunk >= 0) {
-      used = log.used(chunk);
+      used = log.used(chunk, end());
     }
     return following < used || hasMoreChunks();
   }
 
   private boolean hasMoreChunks() {
-    for (int more = chunk + 1; more < log.chunks(); more++) {
-      if (log.used(more) > 0) {
+    long end = end();
+    for (int more = chunk + 1; more < (int) (end >>> Integer.SIZE); more++) {
+      if (log.used(more, end) > 0) {
         return true;
       }
     }

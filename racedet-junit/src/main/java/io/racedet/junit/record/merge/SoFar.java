@@ -1,10 +1,8 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
-import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.LongFunction;
 import java.util.function.LongToIntFunction;
@@ -12,8 +10,8 @@ import java.util.function.Predicate;
 
 /**
  * What is known of a recording that is translated while it is in progress: nothing of its later
- * records, so that whatever they could still tell counts as told. All else is from the records
- * before, and so is the same whenever the records are translated again in the same order.
+ * records. All is from the records before, so that it is the same whenever the records are
+ * translated again in the same order. The merge adds a record where reads become void.
  */
 public final class SoFar extends Knowledge {
   private final IntPredicate forked;
@@ -60,11 +58,6 @@ public final class SoFar extends Knowledge {
   }
 
   @Override
-  public long comparable() {
-    return Long.MAX_VALUE;
-  }
-
-  @Override
   boolean startsThread(int slot) {
     return forked.test(slot);
   }
@@ -75,50 +68,7 @@ public final class SoFar extends Knowledge {
   }
 
   @Override
-  boolean isShared(long object) {
-    return true;
-  }
-
-  /* Without such code, that orders nothing. */
-  @Override
-  boolean mayHaveUnseenCode(long key, long operand) {
-    return true;
-  }
-
-  /* A bid may not fail: all bids and releases are sends. So a query sees failed bids, too. */
-  @Override
-  boolean concernsQueries(LogCursor at) {
-    return at.aspect() == Aspects.LOCK;
-  }
-
-  @Override
   LockDetails.HandedStamps handedStamps() {
     return handedStamps;
-  }
-
-  /* The merge has made records of that. */
-  @Override
-  int changeOfReasons(LogCursor at) {
-    return 0;
-  }
-
-  @Override
-  boolean mayHoldUnknownLocks() {
-    return true;
-  }
-
-  @Override
-  int holdsAfterWait(long seq) {
-    return 1;
-  }
-
-  @Override
-  boolean expandsAll() {
-    return true;
-  }
-
-  @Override
-  void forEachElement(LogCursor range, IntConsumer indices) {
-    range.forEachElement(indices);
   }
 }
