@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.Resources;
 /** Recordings that are many times as long as the memory for them, with a race at the end. */
 @ResourceLock(Resources.GLOBAL)
 class LongRecordingTest {
-  private static final long ACCESSES = 1_500_000;
+  private static final long ACCESSES = 500_000;
   private static final long MANY = 22_000_000;
 
   @TempDir Path folder;
