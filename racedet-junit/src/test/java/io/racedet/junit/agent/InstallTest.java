@@ -26,6 +26,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -118,16 +119,23 @@ class InstallTest {
     }
   }
 
+  /* Too short for the optimising compiler to be worth its time. */
+  private static ForkedJvm.Result run(Class<?> main, String... flags) throws Exception {
+    List<String> all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    all.addAll(List.of(flags));
+    return ForkedJvm.run(main, all.toArray(String[]::new));
+  }
+
   @Test
   void agent_attachesItself() throws Exception {
-    ForkedJvm.Result result = ForkedJvm.run(Main.class);
+    ForkedJvm.Result result = run(Main.class);
     assertThat(result.output()).contains(OK);
     assertThat(result.exitValue()).isZero();
   }
 
   @Test
   void attachForbidden_isSaidWithRemedy() throws Exception {
-    ForkedJvm.Result result = ForkedJvm.run(Main.class, "-XX:+DisableAttachMechanism");
+    ForkedJvm.Result result = run(Main.class, "-XX:+DisableAttachMechanism");
     assertThat(result.output())
         .contains("cannot install its agent: the JVM runs with -XX:+DisableAttachMechanism")
         .contains("remove that flag; or start the test process with -javaagent:")
@@ -138,7 +146,7 @@ class InstallTest {
 
   @Test
   void lateLoadingForbidden_isSaidWithRemedy() throws Exception {
-    ForkedJvm.Result result = ForkedJvm.run(Main.class, "-XX:-EnableDynamicAgentLoading");
+    ForkedJvm.Result result = run(Main.class, "-XX:-EnableDynamicAgentLoading");
     assertThat(result.output())
         .contains("the JVM runs with -XX:-EnableDynamicAgentLoading")
         .contains("use -XX:+EnableDynamicAgentLoading instead");
@@ -148,8 +156,7 @@ class InstallTest {
   void agentOfCommandLine_needsNoAttaching(@TempDir Path directory) throws Exception {
     Path jar = directory.resolve("agent.jar");
     writeAgentJar(jar);
-    ForkedJvm.Result result =
-        ForkedJvm.run(Main.class, "-XX:+DisableAttachMechanism", "-javaagent:" + jar);
+    ForkedJvm.Result result = run(Main.class, "-XX:+DisableAttachMechanism", "-javaagent:" + jar);
     assertThat(result.output()).contains(OK);
     assertThat(result.exitValue()).isZero();
   }
@@ -161,8 +168,7 @@ class InstallTest {
     Path other = directory.resolve("other.jar");
     writeAgentJar(jar);
     writeAgentJar(other);
-    ForkedJvm.Result result =
-        ForkedJvm.run(CountingMain.class, "-javaagent:" + jar, "-javaagent:" + other);
+    ForkedJvm.Result result = run(CountingMain.class, "-javaagent:" + jar, "-javaagent:" + other);
     assertThat(result.output()).contains("accesses: 2");
     assertThat(result.exitValue()).isZero();
   }
@@ -199,7 +205,7 @@ class InstallTest {
   void optionOfAgent_isRefused(@TempDir Path directory) throws Exception {
     Path jar = directory.resolve("agent.jar");
     writeAgentJar(jar);
-    ForkedJvm.Result result = ForkedJvm.run(Main.class, "-javaagent:" + jar + "=verbose");
+    ForkedJvm.Result result = run(Main.class, "-javaagent:" + jar + "=verbose");
     assertThat(result.output()).contains("-javaagent option: \"verbose\" (expected: no option");
     assertThat(result.exitValue()).isNotZero();
   }

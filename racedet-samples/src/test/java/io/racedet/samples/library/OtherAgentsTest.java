@@ -64,6 +64,8 @@ class OtherAgentsTest {
     if (Runtime.version().feature() >= 21) {
       command.add("-XX:+EnableDynamicAgentLoading");
     }
+    // too short for the optimising compiler to be worth its time
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of(agents));
     command.add("-cp");
     command.add(
