@@ -37,6 +37,7 @@ module io.racedet.core {
   exports io.racedet.trace.split to
       io.racedet.parts;
   exports io.racedet.wellformed to
+      io.racedet.compressed,
       io.racedet.parts;
 
   // What other jars add.

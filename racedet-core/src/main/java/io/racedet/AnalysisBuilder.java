@@ -74,7 +74,7 @@ public abstract class AnalysisBuilder<B extends AnalysisBuilder<B>> {
    * @throws IllegalArgumentException if the budget is negative
    */
   public B witnesses(long budget) {
-    return witnesses(budget, TraceAnalysis.WITNESS_TOTAL);
+    return witnesses(budget, SearchBudget.USUAL_TOTAL);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
+import io.racedet.proof.SearchBudget;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Race;
 import io.racedet.report.Timeline;
@@ -33,7 +34,7 @@ public final class TraceAnalysis {
   public static final long WITNESS_BUDGET = 20_000_000;
 
   /** The usual budget of all searches for witnesses in one trace together, in steps. */
-  public static final long WITNESS_TOTAL = 10_000_000_000L;
+  public static final long WITNESS_TOTAL = SearchBudget.USUAL_TOTAL;
 
   private final AnalysisOptions options;
   private final int workers;

@@ -34,16 +34,6 @@ public interface Engine {
   }
 
   /**
-   * Returns an engine to which any block can be given.
-   *
-   * @param engine an engine
-   * @return the engine itself if it takes ranges; otherwise one that gives it the single events
-   */
-  static Engine ofRanges(Engine engine) {
-    return engine.takesRanges() ? engine : new ExpandingEngine(engine);
-  }
-
-  /**
    * Ends the trace: closes critical sections that are still open, and runs the second pass of
    * engines that have one.
    */

@@ -4,7 +4,6 @@ import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.wellformed.NameTable;
 import io.racedet.wellformed.VariableTable;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
 
@@ -20,13 +19,6 @@ public final class FeedIds implements Names {
   private final NameTable objects = new NameTable("object");
   private final NameTable locations = new NameTable("location");
   private final VariableTable variables = new VariableTable(objects);
-
-  // Forgotten, and not yet released.
-  private final IntArrayList droppedThreads = new IntArrayList();
-  private final IntArrayList droppedLocks = new IntArrayList();
-  private final IntArrayList droppedSyncs = new IntArrayList();
-  private final IntArrayList droppedChannels = new IntArrayList();
-  private final IntArrayList droppedObjects = new IntArrayList();
 
   @Override
   public String name(Operand space, int id) {
@@ -103,25 +95,14 @@ public final class FeedIds implements Names {
         objects.check(handle);
         variables.forgetMembers(handle);
         objects.forget(handle);
-        droppedObjects.add(handle);
       }
-      default -> {
-        table(space).forget(handle);
-        dropped(space).add(handle);
-      }
+      default -> table(space).forget(handle);
     }
   }
 
-  /** The ids, other than of variables, that were forgotten and not released. */
+  /** The ids that were forgotten and not released. */
   IntList dropped(Operand space) {
-    return switch (space) {
-      case THREAD -> droppedThreads;
-      case LOCK -> droppedLocks;
-      case SYNC -> droppedSyncs;
-      case CHANNEL -> droppedChannels;
-      case VARIABLE -> variables.droppedIds();
-      default -> throw new IllegalArgumentException("space: " + space);
-    };
+    return space == Operand.VARIABLE ? variables.droppedIds() : table(space).dropped();
   }
 
   /** Releases what was forgotten of a space. */
@@ -133,23 +114,10 @@ public final class FeedIds implements Names {
   void release(Operand space, BitSet used) {
     if (space == Operand.VARIABLE) {
       variables.release();
-      release(objects, droppedObjects, used);
+      objects.release(used);
     } else {
-      release(table(space), (IntArrayList) dropped(space), used);
+      table(space).release(used);
     }
-  }
-
-  private static void release(NameTable table, IntArrayList dropped, BitSet used) {
-    int kept = 0;
-    for (int i = 0; i < dropped.size(); i++) {
-      int handle = dropped.getInt(i);
-      if (used.get(handle)) {
-        dropped.set(kept++, handle);
-      } else {
-        table.free(handle);
-      }
-    }
-    dropped.size(kept);
   }
 
   private NameTable table(Operand space) {

@@ -13,6 +13,9 @@ public record SearchBudget(long search, long total) {
   /** No search. */
   public static final SearchBudget NONE = new SearchBudget(0, 0);
 
+  /** The usual budget of all searches in one trace together. */
+  public static final long USUAL_TOTAL = 10_000_000_000L;
+
   /**
    * Checks the numbers.
    *

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * Engines that search a trace for findings of one kind, which are proved or refuted at its end.
  * What fails is not thrown but kept, and the rest goes on.
  */
-public abstract sealed class EngineGroup<T> permits RaceRun, DeadlockRun {
+public abstract class EngineGroup<T> {
   private final List<RunningEngine> engines = new ArrayList<>();
   private final List<AnalysisFailure> failures = new ArrayList<>();
 

@@ -3,6 +3,7 @@ package io.racedet.run;
 import io.racedet.engine.Engine;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op.Operand;
+import io.racedet.event.RangeExpander;
 import io.racedet.race.AnalysisFailure;
 import io.racedet.race.ReachedLimit;
 import java.time.Duration;
@@ -20,6 +21,7 @@ public final class RunningEngine {
   private final boolean isMeasured;
   private final long timeLimit; // nanoseconds
   private final Consumer<AnalysisFailure> failures;
+  private final RangeExpander expander; // null if the engine takes ranges
   private Engine engine; // null after the end of the trace, or after it was stopped
   private List<ReachedLimit> limits = List.of(); // known at the end
   private boolean isComplete;
@@ -37,7 +39,8 @@ public final class RunningEngine {
   RunningEngine(
       String name, Engine engine, Duration timeLimit, Consumer<AnalysisFailure> failures) {
     this.name = name;
-    this.engine = Engine.ofRanges(engine);
+    this.engine = engine;
+    expander = engine.takesRanges() ? null : new RangeExpander(engine::consume);
     this.failures = failures;
     isMeasured = timeLimit != null;
     this.timeLimit = isMeasured ? timeLimit.toNanos() : 0;
@@ -51,16 +54,24 @@ public final class RunningEngine {
       if (isMeasured) {
         consumeMeasured(block);
       } else {
-        engine.consume(block);
+        give(block);
       }
     } catch (RuntimeException | Error e) {
       stop(block.lastIndex(), e);
     }
   }
 
+  private void give(EventBlock block) {
+    if (expander == null) {
+      engine.consume(block);
+    } else {
+      expander.accept(block);
+    }
+  }
+
   private void consumeMeasured(EventBlock block) {
     long start = System.nanoTime();
-    engine.consume(block);
+    give(block);
     nanos += System.nanoTime() - start;
     if (nanos > timeLimit) {
       events = block.lastIndex();

@@ -9,8 +9,11 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The handles of the variables of each object. Adding and removing one costs O(1). */
-final class MemberTable {
+/**
+ * The handles of the variables of each object. The variables of an object with a name are those
+ * with this name, a dot and a member. Adding and removing one costs O(1).
+ */
+public final class MemberTable {
   private static final int FEW = 2;
 
   private final Map<String, IntArrayList> ofName = new HashMap<>();
@@ -19,11 +22,16 @@ final class MemberTable {
   private IntArrayList[] siblings = new IntArrayList[16]; // by handle: its list, or null
   private int[] position = new int[16]; // by handle: where it is in the list
 
-  /** Adds a variable to the object before the last dot of its name, if there is a dot. */
-  void add(String name, int handle) {
-    int dot = name.lastIndexOf('.');
-    if (dot > 0) {
-      add(ofName.computeIfAbsent(name.substring(0, dot), o -> new IntArrayList(FEW)), handle);
+  /** How many characters of the name of a variable name its object; 0 if it is of none. */
+  public static int lengthOfObject(String name) {
+    return Math.max(0, name.lastIndexOf('.'));
+  }
+
+  /** Adds a variable to the object that its name begins with, if there is one. */
+  public void add(String name, int handle) {
+    int length = lengthOfObject(name);
+    if (length > 0) {
+      add(ofName.computeIfAbsent(name.substring(0, length), o -> new IntArrayList(FEW)), handle);
     }
   }
 
@@ -43,7 +51,7 @@ final class MemberTable {
   }
 
   /** The variables of an object with a name; valid until one is added or removed. */
-  IntList of(String object) {
+  public IntList of(String object) {
     IntArrayList list = ofName.get(object);
     return list == null ? IntLists.EMPTY_LIST : list;
   }
@@ -69,9 +77,9 @@ final class MemberTable {
     return list.isEmpty();
   }
 
-  /** Removes the object before the last dot of a name, of which no variables are left. */
+  /** Removes the object of a variable with a name, of which no variables are left. */
   void removeObject(String name) {
-    ofName.remove(name.substring(0, name.lastIndexOf('.')));
+    ofName.remove(name.substring(0, lengthOfObject(name)));
   }
 
   /** Removes an object that has a number, of which no variables are left. */

@@ -2,11 +2,13 @@ package io.racedet.wellformed;
 
 import it.unimi.dsi.fastutil.Hash;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
-import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,8 +26,8 @@ public final class NameTable {
 
   private long[] numbers = new long[16];
   private boolean[] valid = new boolean[16]; // by handle: returned, and not forgotten
-  private int[] free = new int[0]; // handles to be used again
-  private int frees;
+  private final IntArrayList free = new IntArrayList(); // handles to be used again
+  private final IntArrayList dropped = new IntArrayList(); // forgotten, and not yet released
   private int largest = Integer.MAX_VALUE; // handle
 
   /**
@@ -85,8 +87,8 @@ public final class NameTable {
   }
 
   private int next(String name) {
-    if (frees > 0) {
-      int handle = free[--frees];
+    if (!free.isEmpty()) {
+      int handle = free.popInt();
       names.set(handle, name);
       valid[handle] = true;
       return handle;
@@ -107,7 +109,7 @@ public final class NameTable {
 
   /**
    * Forgets a handle: its name or number gets another one from now on. The handle keeps its name
-   * until it is {@link #free}.
+   * until it is released.
    */
   public void forget(int handle) {
     check(handle);
@@ -118,15 +120,27 @@ public final class NameTable {
       byNumber.remove(numbers[handle]);
     }
     valid[handle] = false;
+    dropped.add(handle);
   }
 
-  /** Lets a forgotten handle be used again. */
-  public void free(int handle) {
-    names.set(handle, null);
-    if (frees == free.length) {
-      free = IntArrays.grow(free, frees + 1);
+  /** The handles that were forgotten and not released. */
+  public IntList dropped() {
+    return dropped;
+  }
+
+  /** Lets the forgotten handles be used again, except for some. */
+  public void release(BitSet used) {
+    int kept = 0;
+    for (int i = 0; i < dropped.size(); i++) {
+      int handle = dropped.getInt(i);
+      if (used.get(handle)) {
+        dropped.set(kept++, handle);
+      } else {
+        names.set(handle, null);
+        free.push(handle);
+      }
     }
-    free[frees++] = handle;
+    dropped.size(kept);
   }
 
   /** The name of a handle. */

@@ -1,16 +1,14 @@
 package io.racedet.wellformed;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.util.HashMap;
-import java.util.Map;
+import it.unimi.dsi.fastutil.ints.IntList;
 
 /**
  * Maps the handle of each variable to its current dense id: the allocation of an object assigns new
  * ids to its variables.
  */
 final class VariableIdentities {
-  private final Map<String, IntArrayList> ofOwner = new HashMap<>();
+  private final MemberTable members = new MemberTable();
   private int[] current = new int[16]; // by handle
   private int[] handles = new int[16]; // by dense id
   private int known; // handles
@@ -21,17 +19,14 @@ final class VariableIdentities {
     return known;
   }
 
-  /** Adds the next handle, whose variable belongs to the object before the last dot of its name. */
+  /** Adds the next handle, of a variable with a name. */
   void add(String name) {
     if (known == current.length) {
       current = IntArrays.grow(current, known + 1);
     }
     int handle = known++;
     renew(handle);
-    int dot = name.lastIndexOf('.');
-    if (dot > 0) {
-      ofOwner.computeIfAbsent(name.substring(0, dot), o -> new IntArrayList()).add(handle);
-    }
+    members.add(name, handle);
   }
 
   int id(int handle) {
@@ -43,11 +38,9 @@ final class VariableIdentities {
   }
 
   void allocate(String owner) {
-    IntArrayList variables = ofOwner.get(owner);
-    if (variables != null) {
-      for (int i = 0; i < variables.size(); i++) {
-        renew(variables.getInt(i));
-      }
+    IntList variables = members.of(owner);
+    for (int i = 0; i < variables.size(); i++) {
+      renew(variables.getInt(i));
     }
   }
 

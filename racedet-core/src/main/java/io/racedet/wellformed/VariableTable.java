@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Variables by name, number, member of an object, handle and dense id.
@@ -30,9 +31,7 @@ public final class VariableTable {
   private int ids;
   private final IntArrayList free = new IntArrayList(); // ids to be used again
 
-  // What is no longer used, until it is released.
-  private final IntArrayList droppedIds = new IntArrayList();
-  private final IntArrayList droppedHandles = new IntArrayList();
+  private final IntArrayList droppedIds = new IntArrayList(); // and not yet released
 
   /** Creates an empty table, for members of the objects of another table. */
   public VariableTable(NameTable objects) {
@@ -143,7 +142,6 @@ public final class VariableTable {
       members.removeObject(names.name(handle));
     }
     dropId(handle);
-    droppedHandles.add(handle);
   }
 
   /** The ids that no later event uses for what they were, until {@link #release}. */
@@ -155,8 +153,7 @@ public final class VariableTable {
   public void release() {
     free.addAll(droppedIds);
     droppedIds.clear();
-    droppedHandles.forEach(names::free);
-    droppedHandles.clear();
+    names.release(new BitSet());
   }
 
   /** The name of the variable with a dense id. */

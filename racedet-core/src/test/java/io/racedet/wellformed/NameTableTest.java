@@ -3,6 +3,7 @@ package io.racedet.wellformed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
 class NameTableTest {
@@ -17,7 +18,7 @@ class NameTableTest {
         .isThrownBy(() -> table.of("b"))
         .withMessage("thread handle: 2 (expected: at most 1)");
     table.forget(first);
-    table.free(first);
+    table.release(new BitSet());
 
     assertThat(table.of("b")).isEqualTo(first);
     assertThat(table.name(first)).isEqualTo("b");

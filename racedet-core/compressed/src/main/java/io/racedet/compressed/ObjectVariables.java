@@ -5,17 +5,15 @@ import io.racedet.compressed.grammar.Grammar;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import io.racedet.wellformed.MemberTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The variables of objects, by name: the part before the last dot names the object. */
+/** The variables of objects in a grammar, by name. */
 public final class ObjectVariables implements AllocatedVariables {
-  private static final int[] NOTHING = {};
-
   private final Names names;
   private final Grammar grammar;
-  private Map<String, IntArrayList> ofObject; // null until an object is allocated
+  private MemberTable members; // null until an object is allocated
   private final Map<Integer, int[]> known = new HashMap<>();
 
   public ObjectVariables(Grammar grammar, Names names) {
@@ -23,7 +21,7 @@ public final class ObjectVariables implements AllocatedVariables {
     this.names = names;
   }
 
-  private static Map<String, IntArrayList> byObject(Grammar grammar, Names names) {
+  private static MemberTable members(Grammar grammar, Names names) {
     int variables = 0;
     for (int terminal = 0; terminal < grammar.terminals(); terminal++) {
       long word = grammar.word(terminal);
@@ -31,15 +29,11 @@ public final class ObjectVariables implements AllocatedVariables {
         variables = Math.max(variables, EventBlock.operand(word) + 1);
       }
     }
-    Map<String, IntArrayList> ofObject = new HashMap<>();
+    MemberTable members = new MemberTable();
     for (int variable = 0; variable < variables; variable++) {
-      String name = names.name(Operand.VARIABLE, variable);
-      int dot = name.lastIndexOf('.');
-      if (dot > 0) {
-        ofObject.computeIfAbsent(name.substring(0, dot), o -> new IntArrayList()).add(variable);
-      }
+      members.add(names.name(Operand.VARIABLE, variable), variable);
     }
-    return ofObject;
+    return members;
   }
 
   @Override
@@ -48,10 +42,9 @@ public final class ObjectVariables implements AllocatedVariables {
   }
 
   private int[] find(int object) {
-    if (ofObject == null) {
-      ofObject = byObject(grammar, names);
+    if (members == null) {
+      members = members(grammar, names);
     }
-    IntArrayList variables = ofObject.get(names.name(Operand.OBJECT, object));
-    return variables == null ? NOTHING : variables.toIntArray();
+    return members.of(names.name(Operand.OBJECT, object)).toIntArray();
   }
 }

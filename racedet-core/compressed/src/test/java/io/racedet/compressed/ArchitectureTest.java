@@ -25,7 +25,7 @@ class ArchitectureTest {
           fastutil = it.unimi.dsi.fastutil..
 
           .compressed: .clock .compressed.grammar .compressed.stretch .compressed.summary .engine
-            .engine.catalogue .event .race .trace fastutil
+            .engine.catalogue .event .race .trace .wellformed fastutil
           .compressed.grammar: .event .trace .trace.block fastutil
           .compressed.slp: .compressed.grammar .event .trace .trace.block .trace.bytes fastutil
           .compressed.stretch: .compressed.grammar .compressed.summary .engine.history .event .race fastutil

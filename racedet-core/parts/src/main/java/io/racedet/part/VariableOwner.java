@@ -1,5 +1,6 @@
 package io.racedet.part;
 
+import io.racedet.wellformed.MemberTable;
 import it.unimi.dsi.fastutil.HashCommon;
 
 /**
@@ -12,10 +13,10 @@ import it.unimi.dsi.fastutil.HashCommon;
 record VariableOwner(long high, long low) {
   private static final long SEED = 0x9E37_79B9_7F4A_7C15L;
 
-  /** The owner of a variable: what is before the last dot of its name; null if there is none. */
+  /** The owner of a variable, named in its name; null if there is none. */
   static VariableOwner ofVariable(String name) {
-    int dot = name.lastIndexOf('.');
-    return dot > 0 ? of(name, dot) : null;
+    int length = MemberTable.lengthOfObject(name);
+    return length > 0 ? of(name, length) : null;
   }
 
   static VariableOwner of(String name) {
