@@ -9,8 +9,7 @@ import io.racedet.event.Op;
  * What each event means to a part of a trace: an access, a lock taken or given back, the end of
  * variables, and an order.
  */
-abstract sealed class EventCases<S> implements Growing<S>
-    permits HbBeginning, HbStretch, LocksetBeginning, LocksetStretch {
+abstract class EventCases<S> implements Growing<S> {
   private final AllocatedVariables allocated;
 
   EventCases(AllocatedVariables allocated) {

@@ -2,21 +2,18 @@ package io.racedet.compressed.stretch;
 
 import io.racedet.compressed.grammar.AllocatedVariables;
 import io.racedet.compressed.summary.AccessKind;
-import io.racedet.compressed.summary.WholeClocks;
 import io.racedet.engine.history.AccessTable;
 import io.racedet.engine.history.AtomicAccesses;
 import io.racedet.engine.history.Epoch;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.event.EventBlock;
-import io.racedet.event.Op;
 import io.racedet.race.RaceSink;
-import java.util.BitSet;
 
 /**
  * The happens-before races of the stretch that begins a trace, of each variable the first one. Not
  * thread-safe.
  */
-public final class HbBeginning extends EventCases<HbSummary> implements Beginning<HbSummary> {
+public final class HbBeginning extends BeginningByVariable<HbSummary> {
   /* The state of a variable is that of FastTrack: the last write, and the last read as long as all
    * reads since the write are ordered; otherwise a row with the last read of each thread. Atomic
    * accesses, which race with plain ones only, have rows of their own. A variable that has raced has
@@ -34,7 +31,6 @@ public final class HbBeginning extends EventCases<HbSummary> implements Beginnin
   private static final long RACED = Long.MIN_VALUE; // in place of the time of the write
 
   private final RaceSink races;
-  private final WholeClocks clocks = new WholeClocks();
   private final VariableWords state = new VariableWords(WORDS);
   private final AccessTable reads = new AccessTable();
   private final AtomicAccesses atomics = new AtomicAccesses();
@@ -52,16 +48,6 @@ public final class HbBeginning extends EventCases<HbSummary> implements Beginnin
   public HbBeginning(RaceSink races, AllocatedVariables allocated) {
     super(allocated);
     this.races = races;
-  }
-
-  @Override
-  public void pass(long time) {
-    clocks.at(time);
-  }
-
-  @Override
-  void order(Op op, int thread, int operand) {
-    clocks.order(op, thread, operand);
   }
 
   @Override
@@ -193,17 +179,17 @@ public final class HbBeginning extends EventCases<HbSummary> implements Beginnin
   /* The next stretch. */
 
   @Override
-  public boolean racesIn(HbSummary next) {
-    clocks.lookAt(next.order());
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        return true;
-      }
-    }
-    return false;
+  int[] variables(HbSummary next) {
+    return next.variables();
   }
 
-  private boolean racesIn(HbSummary next, int i) {
+  @Override
+  void lookAt(HbSummary next) {
+    clocks.lookAt(next.order());
+  }
+
+  @Override
+  boolean racesIn(HbSummary next, int i) {
     int flags = next.flags()[i];
     if ((flags & HbSummary.RACES_LATER) != 0) {
       return true;
@@ -253,28 +239,12 @@ public final class HbBeginning extends EventCases<HbSummary> implements Beginnin
   }
 
   @Override
-  public BitSet appendRaceless(HbSummary next) {
-    clocks.lookAt(next.order());
-    BitSet racing = new BitSet();
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        racing.set(next.variables()[i]);
-      } else {
-        append(next, i);
-      }
-    }
-    return racing;
-  }
-
-  @Override
-  public void append(HbSummary next) {
-    for (int i = 0; i < next.variables().length; i++) {
-      append(next, i);
-    }
+  void appendOrder(HbSummary next) {
     clocks.append();
   }
 
-  private void append(HbSummary next, int i) {
+  @Override
+  void append(HbSummary next, int i) {
     int variable = next.variables()[i];
     int base = state.base(variable);
     boolean isNew = (next.flags()[i] & HbSummary.RENEWED) != 0;

@@ -2,7 +2,6 @@ package io.racedet.compressed.stretch;
 
 import io.racedet.compressed.grammar.AllocatedVariables;
 import io.racedet.compressed.summary.AccessKind;
-import io.racedet.compressed.summary.WholeClocks;
 import io.racedet.engine.history.AtomicAccesses;
 import io.racedet.engine.history.Epoch;
 import io.racedet.engine.history.EraserPartner;
@@ -13,11 +12,9 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
-import java.util.BitSet;
 
 /** The violations of the lockset discipline in the stretch that begins a trace. Not thread-safe. */
-public final class LocksetBeginning extends EventCases<LocksetSummary>
-    implements Beginning<LocksetSummary> {
+public final class LocksetBeginning extends BeginningByVariable<LocksetSummary> {
   /* The state of a variable is that of Eraser: the locks that have protected all accesses, whose
    * accesses these are, and those accesses that may be the last one before a violation. */
 
@@ -30,7 +27,6 @@ public final class LocksetBeginning extends EventCases<LocksetSummary>
   private static final long VIOLATED = Long.MIN_VALUE;
 
   private final RaceSink races;
-  private final WholeClocks clocks = new WholeClocks();
   private final PresentLocksets present = new PresentLocksets();
   private final VariableWords state = new VariableWords(WORDS);
   private final EraserRows rows = new EraserRows();
@@ -45,16 +41,6 @@ public final class LocksetBeginning extends EventCases<LocksetSummary>
   public LocksetBeginning(RaceSink races, AllocatedVariables allocated) {
     super(allocated);
     this.races = races;
-  }
-
-  @Override
-  public void pass(long time) {
-    clocks.at(time);
-  }
-
-  @Override
-  void order(Op op, int thread, int operand) {
-    clocks.order(op, thread, operand);
   }
 
   @Override
@@ -194,17 +180,17 @@ public final class LocksetBeginning extends EventCases<LocksetSummary>
   /* The next stretch. */
 
   @Override
-  public boolean racesIn(LocksetSummary next) {
-    meets.lookAt(next);
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        return true;
-      }
-    }
-    return false;
+  int[] variables(LocksetSummary next) {
+    return next.variables();
   }
 
-  private boolean racesIn(LocksetSummary next, int i) {
+  @Override
+  void lookAt(LocksetSummary next) {
+    meets.lookAt(next);
+  }
+
+  @Override
+  boolean racesIn(LocksetSummary next, int i) {
     if ((next.flags()[i] & LocksetSummary.VIOLATED_LATER) != 0) {
       return true;
     }
@@ -227,30 +213,14 @@ public final class LocksetBeginning extends EventCases<LocksetSummary>
   }
 
   @Override
-  public BitSet appendRaceless(LocksetSummary next) {
-    meets.lookAt(next);
-    BitSet racing = new BitSet();
-    for (int i = 0; i < next.variables().length; i++) {
-      if (racesIn(next, i)) {
-        racing.set(next.variables()[i]);
-      } else {
-        append(next, i);
-      }
-    }
-    return racing;
-  }
-
-  @Override
-  public void append(LocksetSummary next) {
-    for (int i = 0; i < next.variables().length; i++) {
-      append(next, i);
-    }
+  void appendOrder(LocksetSummary next) {
     present.append(next.open());
     clocks.lookAt(next.order());
     clocks.append();
   }
 
-  private void append(LocksetSummary next, int i) {
+  @Override
+  void append(LocksetSummary next, int i) {
     int variable = next.variables()[i];
     if ((next.flags()[i] & LocksetSummary.RENEWED) != 0) {
       forget(variable, 0);
