@@ -27,22 +27,22 @@ import org.junit.jupiter.api.parallel.Resources;
 /** Recordings that are many times as long as the memory for them, with a race at the end. */
 @ResourceLock(Resources.GLOBAL)
 class LongRecordingTest {
-  private static final long ACCESSES = 500_000;
   private static final long MANY = 22_000_000;
 
   @TempDir Path folder;
+  private long accesses = 500_000;
 
   @Test
   void raceAtTheEnd_isFoundWithItsWitness_andTheFileIsDeleted() throws Exception {
-    Race race = check(64, ACCESSES);
+    Race race = check(64, accesses);
     assertThat(race.grade()).isEqualTo(Grade.WITNESSED);
-    assertThat(race.second().index()).isGreaterThan(ACCESSES);
+    assertThat(race.second().index()).isGreaterThan(accesses);
     assertThat(race.witness().size()).isPositive();
   }
 
   @Test
   void raceBehindTheFile_isFoundWithoutWitness() throws Exception {
-    RaceFoundError found = fail(1, 2 * ACCESSES, "PREDICTED");
+    RaceFoundError found = fail(1, 2 * accesses, "PREDICTED");
     Race race = found.races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
     assertThat(race.remark()).startsWith("no witness was found");
@@ -54,7 +54,7 @@ class LongRecordingTest {
     DeadlockFoundError found =
         catchThrowableOfType(
             DeadlockFoundError.class,
-            () -> small(64).run(() -> new LongProgram(marker, ACCESSES).runLocks()));
+            () -> small(64).run(() -> new LongProgram(marker, accesses).runLocks()));
     assertThat(found).hasMessageContaining("LongProgram.java");
     assertThat(found.deadlocks()).hasSize(1);
     assertThat(found.deadlocks().get(0).grade().isAtLeast(Grade.WITNESSED)).isTrue();
@@ -70,11 +70,26 @@ class LongRecordingTest {
                     .failOn(FailOn.PREDICTED)
                     .run(
                         () -> {
-                          new LongProgram(marker, 2 * ACCESSES).runLocks();
+                          new LongProgram(marker, 2 * accesses).runLocks();
                           new LongProgram(marker + "2", 1).run();
                         }))
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining("limit:     deadlocks were searched for in the first ");
+  }
+
+  @Test
+  @Tag("soak")
+  void longerRecordings_giveTheSame() throws Exception {
+    Path root = folder;
+    accesses = 1_500_000;
+    folder = Files.createDirectory(root.resolve("race"));
+    raceAtTheEnd_isFoundWithItsWitness_andTheFileIsDeleted();
+    folder = Files.createDirectory(root.resolve("raceBehind"));
+    raceBehindTheFile_isFoundWithoutWitness();
+    folder = Files.createDirectory(root.resolve("deadlock"));
+    deadlockAtTheEnd_isProved();
+    folder = Files.createDirectory(root.resolve("deadlockBehind"));
+    deadlockBehindTheFile_isALimit();
   }
 
   private RaceCheck small(long spill) {
@@ -115,7 +130,7 @@ class LongRecordingTest {
     Files.writeString(out.resolve("spill"), "not a folder");
     RaceCheck check =
         RaceCheck.with().repetitions(1).schedule(Schedule.NONE).memory(1).output(out.toString());
-    assertThatThrownBy(() -> check.run(() -> new LongProgram(out + "/marker", ACCESSES).run()))
+    assertThatThrownBy(() -> check.run(() -> new LongProgram(out + "/marker", accesses).run()))
         .isInstanceOf(NotCheckedError.class)
         .hasMessageContaining("the file of a long recording cannot be written");
   }
