@@ -24,12 +24,8 @@ public final class Waits {
     try {
       lock.wait();
       waited(lock, site);
-    } catch (InterruptedException e) {
-      waited(lock, site);
-      interrupted(site);
-      throw e;
-    } catch (RuntimeException e) {
-      waited(lock, site);
+    } catch (InterruptedException | RuntimeException e) {
+      ended(lock, site, e);
       throw e;
     }
   }
@@ -45,12 +41,8 @@ public final class Waits {
     try {
       lock.wait(millis);
       waited(lock, site);
-    } catch (InterruptedException e) {
-      waited(lock, site);
-      interrupted(site);
-      throw e;
-    } catch (RuntimeException e) {
-      waited(lock, site);
+    } catch (InterruptedException | RuntimeException e) {
+      ended(lock, site, e);
       throw e;
     }
   }
@@ -68,12 +60,8 @@ public final class Waits {
     try {
       lock.wait(millis, nanos);
       waited(lock, site);
-    } catch (InterruptedException e) {
-      waited(lock, site);
-      interrupted(site);
-      throw e;
-    } catch (RuntimeException e) {
-      waited(lock, site);
+    } catch (InterruptedException | RuntimeException e) {
+      ended(lock, site, e);
       throw e;
     }
   }
@@ -130,6 +118,13 @@ public final class Waits {
     if (Registry.session != null && lock != null && Thread.holdsLock(lock)) {
       MonitorHooks.record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);
       MonitorHooks.record(OpCodes.WAKE, Aspects.MONITOR, lock, site);
+    }
+  }
+
+  private static void ended(Object lock, int site, Exception by) {
+    waited(lock, site);
+    if (by instanceof InterruptedException) {
+      interrupted(site);
     }
   }
 
