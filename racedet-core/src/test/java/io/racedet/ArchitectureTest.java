@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.racedet.architecture.Knots;
 import io.racedet.architecture.PackageTable;
 import io.racedet.engine.EngineDefinition;
 import java.io.IOException;
@@ -92,6 +93,11 @@ class ArchitectureTest {
   @Test
   void everyPackage_hasARow() throws IOException {
     assertThat(PackageTable.packagesOfSources()).isEqualTo(PACKAGES.packages());
+  }
+
+  @Test
+  void files_areInNoKnots() throws IOException {
+    assertThat(Knots.ofThisModule()).isEmpty();
   }
 
   @Test
