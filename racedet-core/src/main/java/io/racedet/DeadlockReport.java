@@ -4,12 +4,8 @@ import io.racedet.proof.DeadlockCollector;
 import io.racedet.race.AnalysisFailure;
 import io.racedet.race.Deadlock;
 import io.racedet.race.ReachedLimit;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.text.DeadlockText;
-import io.racedet.report.text.ScheduleText;
 import io.racedet.run.DeadlockRun;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The deadlocks of a trace: cycles of threads that could wait for each other's locks.
@@ -32,7 +28,8 @@ public record DeadlockReport(
     long dropped,
     List<ReachedLimit> limits,
     List<String> errors,
-    List<AnalysisFailure> failures) {
+    List<AnalysisFailure> failures)
+    implements AnalysisReport {
   /**
    * Keeps its own copies of the lists.
    *
@@ -65,61 +62,18 @@ public record DeadlockReport(
         run.failures());
   }
 
-  /**
-   * Returns the counts.
-   *
-   * @return for example {@code 2 deadlocks in 1000 events}
-   */
-  public String summary() {
-    return deadlocks.size()
-        + (deadlocks.size() == 1 ? " deadlock in " : " deadlocks in ")
-        + events
-        + (events == 1 ? " event" : " events")
-        + (dropped > 0 ? "; " + dropped + " not well-formed, left out" : "");
+  @Override
+  public String kind() {
+    return "deadlock";
   }
 
-  /**
-   * Returns what has failed: errors of racedet itself, and what ran out of memory.
-   *
-   * @return a line for each
-   */
-  public List<String> problems() {
-    return Stream.concat(
-            errors.stream().map(error -> "INTERNAL ERROR: " + error),
-            failures.stream().map(AnalysisFailure::text))
-        .toList();
+  @Override
+  public List<Deadlock> found() {
+    return deadlocks;
   }
 
-  /**
-   * Returns what the reader must know of the report: what has failed, and limits that took effect.
-   *
-   * @return a line for each
-   */
-  public List<String> notes() {
-    return Stream.concat(
-            problems().stream(), limits.stream().map(limit -> "limit: " + limit.text()))
-        .toList();
-  }
-
-  /**
-   * Returns a deadlock as a paragraph of text.
-   *
-   * @param deadlock the deadlock
-   * @return lines that each end in a line feed
-   */
-  public static String text(Deadlock deadlock) {
-    return DeadlockText.of(deadlock);
-  }
-
-  /**
-   * Returns the order that ends in a deadlock as lines of text: a column for each of its threads.
-   *
-   * @param deadlock a deadlock with a witness
-   * @return indented lines that each end in a line feed
-   */
-  public static String schedule(ReportedDeadlock deadlock) {
-    StringBuilder text = new StringBuilder();
-    new ScheduleText(deadlock).appendTo(text);
-    return text.toString();
+  @Override
+  public DeadlockReport withoutRefuted() {
+    return new DeadlockReport(deadlocks, List.of(), events, dropped, limits, errors, failures);
   }
 }

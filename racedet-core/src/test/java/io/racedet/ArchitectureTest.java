@@ -63,7 +63,7 @@ class ArchitectureTest {
           .report.html: .race .report .report.record jackson
           .report.json: .report .report.record jackson
           .report.markdown: .report
-          .report.record: .race .report jackson
+          .report.record: .report jackson
           .report.sarif: .race .report .report.record jackson
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil

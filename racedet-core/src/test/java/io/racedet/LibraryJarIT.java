@@ -35,7 +35,7 @@ class LibraryJarIT {
   void jar_writesAndReadsReports_withNoOtherJar() throws Exception {
     URL[] library = {JAR.toUri().toURL()};
     ByteArrayOutputStream written = new ByteArrayOutputStream();
-    RunReport report = new RunReport("1", List.of(), List.of(), List.of("<a>"));
+    RunReport report = RunReport.of("1", List.of(), List.of(), List.of("<a>"));
     JsonReport.write(report, written);
     try (URLClassLoader loader =
         new URLClassLoader(library, ClassLoader.getPlatformClassLoader())) {

@@ -29,7 +29,7 @@ public final class DeadlockCollector {
   private static final class Group {
     final List<DeadlockPattern> patterns = new ArrayList<>();
     long count;
-    Proof<DeadlockClaim> proof = Proof.unknown();
+    Decision<DeadlockClaim> decision = Decision.unknown();
 
     void add(DeadlockPattern added) {
       count += added.count();
@@ -54,9 +54,9 @@ public final class DeadlockCollector {
     /** What it is shown as: what the proof is about, or the first one. */
     DeadlockClaim shown() {
       DeadlockPattern first = patterns.get(0);
-      return proof.claim() == null
+      return decision.claim() == null
           ? new DeadlockClaim(first, first.requests().get(0))
-          : proof.claim();
+          : decision.claim();
     }
   }
 
@@ -99,8 +99,8 @@ public final class DeadlockCollector {
       return;
     }
     for (Group group : groups.values()) {
-      group.proof = proofs.prove(group.claims(), group.isComplete(), errors::add);
-      if (group.proof.grade() != Grade.REFUTED) {
+      group.decision = proofs.prove(group.claims(), group.isComplete(), errors::add);
+      if (group.decision.grade() != Grade.REFUTED) {
         listener.accept(deadlock(group));
       }
     }
@@ -120,8 +120,8 @@ public final class DeadlockCollector {
   public List<ReachedLimit> limits() {
     Map<Limit, Integer> undecided = new LinkedHashMap<>();
     for (Group group : groups.values()) {
-      if (group.proof.limit() != null) {
-        undecided.merge(group.proof.limit(), 1, Integer::sum);
+      if (group.decision.limit() != null) {
+        undecided.merge(group.decision.limit(), 1, Integer::sum);
       }
     }
     List<ReachedLimit> limits = new ArrayList<>();
@@ -139,7 +139,7 @@ public final class DeadlockCollector {
 
   /** Whether each deadlock is proved or refuted. */
   public boolean areDecided() {
-    return groups.values().stream().noneMatch(group -> group.proof.grade() == Grade.PREDICTED);
+    return groups.values().stream().noneMatch(group -> group.decision.grade() == Grade.PREDICTED);
   }
 
   /** All deadlocks, in the order of their last requests, then of their first ones. */
@@ -157,7 +157,7 @@ public final class DeadlockCollector {
         Comparator.comparingLong((Group g) -> Arrays.stream(g.shown().next()).max().orElseThrow())
             .thenComparingLong(g -> Arrays.stream(g.shown().next()).min().orElseThrow());
     return groups.values().stream()
-        .filter(group -> (group.proof.grade() == Grade.REFUTED) == refuted)
+        .filter(group -> (group.decision.grade() == Grade.REFUTED) == refuted)
         .sorted(order)
         .map(this::deadlock)
         .toList();
@@ -176,8 +176,7 @@ public final class DeadlockCollector {
       int at = (first + i) % size;
       requests.add(request(indices[at], shown.pattern().details()[at]));
     }
-    return new Deadlock(
-        requests, group.proof.grade(), group.count, group.proof.witness(), group.proof.remark());
+    return new Deadlock(requests, group.count, group.decision.proof());
   }
 
   private Deadlock.Request request(long index, long detail) {

@@ -1,6 +1,7 @@
 package io.racedet.proof;
 
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +11,14 @@ final class Found {
   /** How many pairs of two locations are tried; the others stay undecided. */
   static final int MAX_TRIED = 32;
 
+  private static final Proof OBSERVED = Proof.of(Grade.OBSERVED, "");
+
   final long[] pairs; // by engine
   Candidate best; // null before the first pair
   Race named; // the best pair, where the meaning of its ids may change
   List<Candidate> nearest = List.of(); // by distance, where witnesses are searched
   boolean isTooMany; // whether some pairs are not kept
-  Proof<Candidate> proof = Proof.unknown();
+  Decision<Candidate> decision = Decision.unknown();
 
   Found(int engines) {
     pairs = new long[engines];
@@ -30,8 +33,12 @@ final class Found {
     return most;
   }
 
+  Proof proof() {
+    return best.ordered() ? decision.proof() : OBSERVED;
+  }
+
   Grade grade() {
-    return best.ordered() ? proof.grade() : Grade.OBSERVED;
+    return proof().grade();
   }
 
   /** Whether a pair is to be tried: none once the race is observed. */

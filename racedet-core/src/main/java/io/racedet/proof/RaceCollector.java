@@ -15,7 +15,6 @@ import io.racedet.race.RaceIds;
 import io.racedet.race.RaceKind;
 import io.racedet.race.RaceSink;
 import io.racedet.race.ReachedLimit;
-import io.racedet.race.Witness;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -208,7 +207,7 @@ public final class RaceCollector {
         .sorted(Comparator.comparingLong(f -> f.nearest.get(0).distance()))
         .forEach(
             f -> {
-              f.proof = proofs.prove(f.nearest, !f.isTooMany, errors::add);
+              f.decision = proofs.prove(f.nearest, !f.isTooMany, errors::add);
               if (f.grade() != Grade.REFUTED) {
                 listener.accept(race(f, f.count()));
               }
@@ -238,8 +237,8 @@ public final class RaceCollector {
     for (Found f : found) {
       if (f.best.ordered()) {
         searched++;
-        if (f.proof.limit() != null) {
-          undecided.merge(f.proof.limit(), 1, Integer::sum);
+        if (f.decision.limit() != null) {
+          undecided.merge(f.decision.limit(), 1, Integer::sum);
         }
       }
     }
@@ -296,8 +295,8 @@ public final class RaceCollector {
   }
 
   private static Candidate pair(Found f) {
-    boolean isProved = f.best.ordered() && f.proof.claim() != null;
-    return isProved ? f.proof.claim() : f.best;
+    boolean isProved = f.best.ordered() && f.decision.claim() != null;
+    return isProved ? f.decision.claim() : f.best;
   }
 
   private RaceIds ids(Candidate pair) {
@@ -314,30 +313,17 @@ public final class RaceCollector {
 
   private Race race(Found f, long count) {
     if (f.named != null) {
-      return withCount(f.named, count);
+      return f.named.counted(count);
     }
     Candidate pair = pair(f);
     return new Race(
         engines.get(pair.engine()),
         names.name(Operand.VARIABLE, pair.variable()),
         pair.kind(),
-        f.grade(),
         access(pair.first(), pair.firstDetail(), pair.kind() != RaceKind.READ_WRITE),
         access(pair.second(), pair.secondDetail(), pair.kind() != RaceKind.WRITE_READ),
         count,
-        f.best.ordered() ? f.proof.witness() : Witness.NONE,
-        f.best.ordered() ? f.proof.remark() : "");
-  }
-
-  private static Race withCount(Race race, long count) {
-    return new Race(
-        race.engine(),
-        race.variable(),
-        race.kind(),
-        race.grade(),
-        race.first(),
-        race.second(),
-        count);
+        f.proof());
   }
 
   private Access access(long index, long detail, boolean write) {

@@ -5,6 +5,7 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.race.Grade;
 import io.racedet.race.Limit;
+import io.racedet.race.Proof;
 import io.racedet.race.ProofStep;
 import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
@@ -116,18 +117,18 @@ public final class RaceProofs {
    * @param areAll whether there are no others, which would have to be refuted, too
    * @param errors receives what is wrong with racedet itself
    */
-  <C extends Claim> Proof<C> prove(List<C> claims, boolean areAll, Consumer<String> errors) {
+  <C extends Claim> Decision<C> prove(List<C> claims, boolean areAll, Consumer<String> errors) {
     prepare();
-    Proof<C> refuted = null;
-    Proof<C> undecided = null;
+    Decision<C> refuted = null;
+    Decision<C> undecided = null;
     for (C claim : claims) {
-      Proof<C> proof = claim.isKnown() ? prove(claim, errors) : Proof.unknown();
-      switch (proof.grade()) {
+      Decision<C> found = claim.isKnown() ? prove(claim, errors) : Decision.unknown();
+      switch (found.grade()) {
         case WITNESSED -> {
-          return proof;
+          return found;
         }
-        case REFUTED -> refuted = refuted == null ? proof : refuted;
-        default -> undecided = undecided == null ? proof : undecided;
+        case REFUTED -> refuted = refuted == null ? found : refuted;
+        default -> undecided = undecided == null ? found : undecided;
       }
     }
     if (undecided != null) {
@@ -135,7 +136,7 @@ public final class RaceProofs {
     }
     return areAll
         ? refuted
-        : Proof.undecided(
+        : Decision.undecided(
             refuted.claim(), refuted.claim().othersLeft(claims.size()), Limit.PAIRS_TRIED);
   }
 
@@ -150,7 +151,7 @@ public final class RaceProofs {
     }
   }
 
-  private <C extends Claim> Proof<C> prove(C claim, Consumer<String> errors) {
+  private <C extends Claim> Decision<C> prove(C claim, Consumer<String> errors) {
     costs.searched();
     SearchResult verdict = claim.search(search);
     if (verdict instanceof SearchResult.Witnessed witnessed) {
@@ -162,16 +163,17 @@ public final class RaceProofs {
         return refused(claim, errors);
       }
       if (!unrecorded.allow(found)) {
-        return Proof.undecided(claim, UNRECORDED, null);
+        return Decision.undecided(claim, UNRECORDED, null);
       }
       if (!walked.allow(found, claim.next())) {
-        return Proof.undecided(claim, WALKED, null);
+        return Decision.undecided(claim, WALKED, null);
       }
-      return new Proof<>(Grade.WITNESSED, claim, claim.witness(schedules, found), "", null);
+      Witness witness = claim.witness(schedules, found);
+      return new Decision<>(new Proof(Grade.WITNESSED, witness, ""), claim, null);
     }
     if (verdict instanceof SearchResult.Refuted refuted) {
       String reason = claim.refutation(new RefutationText(trace, names), refuted.refutation());
-      return new Proof<>(Grade.REFUTED, claim, Witness.NONE, reason, null);
+      return new Decision<>(Proof.of(Grade.REFUTED, reason), claim, null);
     }
     SearchResult.GaveUp end = (SearchResult.GaveUp) verdict;
     String remark =
@@ -179,18 +181,18 @@ public final class RaceProofs {
             ? "no witness was searched for"
             : "the search for a witness gave up after " + end.steps() + " steps";
     return end.isTotal()
-        ? Proof.undecided(
+        ? Decision.undecided(
             claim, remark + ": the budget of all searches is spent", Limit.TOTAL_STEPS)
-        : Proof.undecided(claim, remark, Limit.SEARCH_STEPS);
+        : Decision.undecided(claim, remark, Limit.SEARCH_STEPS);
   }
 
-  private static <C extends Claim> Proof<C> refused(C claim, Consumer<String> errors) {
+  private static <C extends Claim> Decision<C> refused(C claim, Consumer<String> errors) {
     String error =
         "the checker refuses the witness of events "
             + LongStream.of(claim.next())
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(","));
     errors.accept(error + "; please report this with the trace");
-    return Proof.undecided(claim, "internal error: " + error, null);
+    return Decision.undecided(claim, "internal error: " + error, null);
   }
 }

@@ -10,28 +10,27 @@ import java.util.stream.Collectors;
  *
  * @param requests at least two acquires, in the order of the cycle; the one that is earliest in the
  *     trace comes first
- * @param grade {@link Grade#PREDICTED} if only the pattern is known, {@link Grade#WITNESSED} if a
- *     checked reordering ends with all requests waiting, {@link Grade#REFUTED} if there is none
  * @param count how many patterns have these locations; of those that differ only in their threads
  *     at most 1,000 are counted
- * @param witness the reordering that proves a {@link Grade#WITNESSED} one, else {@link
- *     Witness#NONE}
- * @param remark why a pattern is refuted, or why it was not decided; else empty
+ * @param proof {@link Grade#PREDICTED} if only the pattern is known, {@link Grade#WITNESSED} if a
+ *     checked reordering ends with all requests waiting, {@link Grade#REFUTED} if there is none
  */
-public record Deadlock(
-    List<Request> requests, Grade grade, long count, Witness witness, String remark) {
+public record Deadlock(List<Request> requests, long count, Proof proof) implements EngineResult {
   /**
    * Keeps its own copy of the requests.
    *
    * @param requests at least two acquires
-   * @param grade how well it is proved
    * @param count how many patterns have these locations; of those that differ only in their threads
    *     at most 1,000 are counted
-   * @param witness the reordering
-   * @param remark why it is refuted or not decided
+   * @param proof how well it is proved
    */
   public Deadlock {
     requests = List.copyOf(requests);
+  }
+
+  @Override
+  public Deadlock with(Proof other) {
+    return new Deadlock(requests, count, other);
   }
 
   /**

@@ -6,45 +6,33 @@ package io.racedet.race;
  * @param engine name of the engine that reported it first
  * @param variable name of the variable
  * @param kind how they conflict
- * @param grade how well it is proved
  * @param first the earlier access in the trace, or {@link Access#UNKNOWN} where a lockset engine
  *     reports a violation without an earlier conflicting access
  * @param second the later one
  * @param count number of pairs of accesses to this variable at these two locations
- * @param witness the reordering that proves a {@link Grade#WITNESSED} race, else {@link
- *     Witness#NONE}
- * @param remark why a candidate is refuted, or why the search for a witness was inconclusive; else
- *     empty
+ * @param proof how well it is proved
  */
 public record Race(
     String engine,
     String variable,
     RaceKind kind,
-    Grade grade,
     Access first,
     Access second,
     long count,
-    Witness witness,
-    String remark) {
+    Proof proof)
+    implements EngineResult {
+  @Override
+  public Race with(Proof other) {
+    return new Race(engine, variable, kind, first, second, count, other);
+  }
+
   /**
-   * Creates a race without a witness.
+   * Returns a copy with another number of pairs.
    *
-   * @param engine name of the engine
-   * @param variable name of the variable
-   * @param kind how the accesses conflict
-   * @param grade how well it is proved
-   * @param first the earlier access
-   * @param second the later one
-   * @param count number of pairs of accesses
+   * @param pairs how many
+   * @return the same race otherwise
    */
-  public Race(
-      String engine,
-      String variable,
-      RaceKind kind,
-      Grade grade,
-      Access first,
-      Access second,
-      long count) {
-    this(engine, variable, kind, grade, first, second, count, Witness.NONE, "");
+  public Race counted(long pairs) {
+    return new Race(engine, variable, kind, first, second, pairs, proof);
   }
 }

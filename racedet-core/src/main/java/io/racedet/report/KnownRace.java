@@ -6,39 +6,36 @@ import java.util.List;
 /**
  * A race or a deadlock that earlier runs have shown: an entry of the file of known races.
  *
- * @param variable the {@link RaceKey#variable} of its key
- * @param first the {@link RaceKey#first} of its key
- * @param second the {@link RaceKey#second} of its key
+ * @param key what identifies it in every run, as in the baseline
  * @param conflict how the accesses conflict, for example {@code write-read}; {@link
  *     RaceKey#DEADLOCK} of a deadlock
  * @param text what it is, as one line
  * @param grade the best grade that it had
  * @param decisive whether it was ever so well proved that it fails a test
  * @param places where the accesses or requests were when it was last seen
- * @param firstSeen when it was first seen, as in ISO 8601
- * @param lastSeen when it was last seen
- * @param firstRun names the run that has first shown it, as decisive if it is
+ * @param seen when it was seen
  * @param tests the tests that have shown it
- * @param seeds values of {@code racedet.seed} that have shown it, the latest first
- * @param replay the lines of a replay file that may show it again; may be empty
- * @param replayFile the replay file that was written for it; empty if there is none
+ * @param again how it may be shown again
  */
 public record KnownRace(
-    String variable,
-    String first,
-    String second,
+    RaceKey key,
     String conflict,
     String text,
     Grade grade,
     boolean decisive,
     List<Frame> places,
-    String firstSeen,
-    String lastSeen,
-    String firstRun,
+    Seen seen,
     List<ByTest> tests,
-    List<String> seeds,
-    List<String> replay,
-    String replayFile) {
+    Again again) {
+  /**
+   * When it was seen.
+   *
+   * @param firstSeen when it was first seen, as in ISO 8601
+   * @param lastSeen when it was last seen
+   * @param firstRun names the run that has first shown it, as decisive if it is
+   */
+  public record Seen(String firstSeen, String lastSeen, String firstRun) {}
+
   /**
    * A test that has shown it.
    *
@@ -49,38 +46,42 @@ public record KnownRace(
   public record ByTest(String test, int missed, String run) {}
 
   /**
+   * How it may be shown again.
+   *
+   * @param seeds values of {@code racedet.seed} that have shown it, the latest first
+   * @param replay the lines of a replay file that may show it again; may be empty
+   * @param replayFile the replay file that was written for it; empty if there is none
+   */
+  public record Again(List<String> seeds, List<String> replay, String replayFile) {
+    /**
+     * Keeps its own copies of the lists.
+     *
+     * @param seeds values of {@code racedet.seed}
+     * @param replay the lines of a replay file
+     * @param replayFile the replay file
+     */
+    public Again {
+      seeds = List.copyOf(seeds);
+      replay = List.copyOf(replay);
+    }
+  }
+
+  /**
    * Keeps its own copies of the lists.
    *
-   * @param variable the variable of its key
-   * @param first the first location of its key
-   * @param second the other ones
+   * @param key what identifies it
    * @param conflict how the accesses conflict
    * @param text what it is
    * @param grade the best grade
    * @param decisive whether it was ever so well proved that it fails a test
    * @param places where the accesses were
-   * @param firstSeen when it was first seen
-   * @param lastSeen when it was last seen
-   * @param firstRun names the run that has first shown it
+   * @param seen when it was seen
    * @param tests the tests that have shown it
-   * @param seeds values of {@code racedet.seed}
-   * @param replay the lines of a replay file
-   * @param replayFile the replay file
+   * @param again how it may be shown again
    */
   public KnownRace {
     places = List.copyOf(places);
     tests = List.copyOf(tests);
-    seeds = List.copyOf(seeds);
-    replay = List.copyOf(replay);
-  }
-
-  /**
-   * Returns what identifies it in every run.
-   *
-   * @return the key, as that of the baseline
-   */
-  public RaceKey key() {
-    return RaceKey.ofTexts(variable, first, second);
   }
 
   /**
@@ -100,21 +101,6 @@ public record KnownRace(
    * @return the same entry otherwise
    */
   public KnownRace withTests(List<ByTest> others) {
-    return new KnownRace(
-        variable,
-        first,
-        second,
-        conflict,
-        text,
-        grade,
-        decisive,
-        places,
-        firstSeen,
-        lastSeen,
-        firstRun,
-        others,
-        seeds,
-        replay,
-        replayFile);
+    return new KnownRace(key, conflict, text, grade, decisive, places, seen, others, again);
   }
 }

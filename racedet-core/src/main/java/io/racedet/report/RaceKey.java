@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -16,7 +17,13 @@ import java.util.List;
  * @param second that of the other one, not smaller in the order of texts; of a deadlock those of
  *     all others, in that order, joined by {@code " & "}
  */
-public record RaceKey(Kind kind, String variable, String first, String second) {
+public record RaceKey(Kind kind, String variable, String first, String second)
+    implements Comparable<RaceKey> {
+  private static final Comparator<RaceKey> ORDER =
+      Comparator.comparing(RaceKey::variable)
+          .thenComparing(RaceKey::first)
+          .thenComparing(RaceKey::second);
+
   /** What a key identifies. */
   public enum Kind {
     /** Two accesses of one variable. */
@@ -27,6 +34,9 @@ public record RaceKey(Kind kind, String variable, String first, String second) {
 
   /** What a line of text has in place of a variable if it is about a deadlock. */
   public static final String DEADLOCK = "deadlock";
+
+  /** What files of earlier versions have in its place. */
+  private static final String DEADLOCK_BEFORE = "dead-lock";
 
   private static final String AND = " & ";
   private static final int DIGITS = 32;
@@ -59,7 +69,8 @@ public record RaceKey(Kind kind, String variable, String first, String second) {
 
   /**
    * Makes a key of the texts that {@link #variable}, {@link #first} and {@link #second} have
-   * returned, or those of a race with its locations in the other order.
+   * returned, in this version or an earlier one, or those of a race with its locations in the other
+   * order. Each file that has keys is read by this method.
    *
    * @param variable a variable, or {@link #DEADLOCK}; no variable of a Java program has that name
    * @param first a location
@@ -67,7 +78,7 @@ public record RaceKey(Kind kind, String variable, String first, String second) {
    * @return the key
    */
   public static RaceKey ofTexts(String variable, String first, String second) {
-    if (!variable.equals(DEADLOCK)) {
+    if (!variable.equals(DEADLOCK) && !variable.equals(DEADLOCK_BEFORE)) {
       return of(variable, first, second);
     }
     List<String> locations = new ArrayList<>(List.of(first));
@@ -99,5 +110,11 @@ public record RaceKey(Kind kind, String variable, String first, String second) {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
+  }
+
+  /** Compares the texts. */
+  @Override
+  public int compareTo(RaceKey other) {
+    return ORDER.compare(this, other);
   }
 }

@@ -11,18 +11,14 @@ import java.util.Set;
 
 /** Merges several reports into one. */
 final class ReportMerge {
-  private static final Comparator<Standing> NEWEST_FIRST =
-      Comparator.comparing(Standing::state, Comparator.reverseOrder());
-  private static final Comparator<ReportedRace> BY_LOCATION =
-      Comparator.comparing(ReportedRace::standing, NEWEST_FIRST)
-          .thenComparing(race -> race.variable().className())
-          .thenComparing(race -> race.variable().key())
-          .thenComparing(race -> race.key().first())
-          .thenComparing(race -> race.key().second());
+  private static final Comparator<Finding> BY_LOCATION =
+      Comparator.comparing((Finding each) -> each.standing().state(), Comparator.reverseOrder())
+          .thenComparing(
+              each -> each instanceof ReportedRace race ? race.variable().className() : "")
+          .thenComparing(Finding::key);
 
   private final Map<String, TestRun> tests = new LinkedHashMap<>();
-  private final Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
-  private final Map<RaceKey, ReportedDeadlock> deadlocks = new LinkedHashMap<>();
+  private final Map<RaceKey, Finding> findings = new LinkedHashMap<>();
   private final Map<RaceKey, GoneRace> gone = new LinkedHashMap<>();
   private final Set<String> versions = new LinkedHashSet<>();
   private final Set<String> warnings = new LinkedHashSet<>();
@@ -30,8 +26,7 @@ final class ReportMerge {
   ReportMerge(List<RunReport> parts) {
     for (RunReport part : parts) {
       part.tests().forEach(test -> tests.merge(test.id(), test, ReportMerge::both));
-      part.races().forEach(race -> races.merge(race.key(), race, ReportMerge::both));
-      part.deadlocks().forEach(found -> deadlocks.merge(found.key(), found, ReportMerge::both));
+      part.findings().forEach(found -> findings.merge(found.key(), found, ReportMerge::both));
       part.gone().forEach(each -> gone.merge(each.race().key(), each, ReportMerge::both));
       versions.add(part.version());
       warnings.addAll(part.warnings());
@@ -39,23 +34,13 @@ final class ReportMerge {
   }
 
   RunReport merged() {
-    gone.keySet().removeAll(races.keySet());
-    gone.keySet().removeAll(deadlocks.keySet());
-    return new RunReport(
-        String.join(", ", versions),
-        sorted(tests.values(), Comparator.comparing(TestRun::id)),
-        sorted(races.values(), BY_LOCATION),
-        sorted(
-            deadlocks.values(),
-            Comparator.comparing(ReportedDeadlock::standing, NEWEST_FIRST)
-                .thenComparing(found -> found.key().first())
-                .thenComparing(found -> found.key().second())),
-        sorted(
-            gone.values(),
-            Comparator.comparing((GoneRace each) -> each.race().variable())
-                .thenComparing(each -> each.race().first())
-                .thenComparing(each -> each.race().second())),
-        List.copyOf(warnings));
+    gone.keySet().removeAll(findings.keySet());
+    return RunReport.of(
+            String.join(", ", versions),
+            sorted(tests.values(), Comparator.comparing(TestRun::id)),
+            sorted(findings.values(), BY_LOCATION),
+            List.copyOf(warnings))
+        .withGone(sorted(gone.values(), Comparator.comparing(each -> each.race().key())));
   }
 
   private static <T> List<T> sorted(Collection<T> values, Comparator<T> order) {
@@ -79,33 +64,11 @@ final class ReportMerge {
         union(one.limits(), other.limits()));
   }
 
-  private static ReportedRace both(ReportedRace one, ReportedRace other) {
-    ReportedRace better = one.grade().isAtLeast(other.grade()) ? one : other;
+  private static Finding both(Finding one, Finding other) {
+    Finding better = one.grade().isAtLeast(other.grade()) ? one : other;
     return better
-        .change()
-        .pairs(one.pairs() + other.pairs())
-        .sightings(union(one.sightings(), other.sightings()))
-        .unlisted(one.unlisted() + other.unlisted())
-        // One test may expect a race that makes another one fail.
-        .acceptance(better.accept(), one.isAccepted() && other.isAccepted() ? one.accepted() : "")
-        .standing(one.standing().and(other.standing()))
-        .make();
-  }
-
-  private static ReportedDeadlock both(ReportedDeadlock one, ReportedDeadlock other) {
-    ReportedDeadlock better = one.grade().isAtLeast(other.grade()) ? one : other;
-    return new ReportedDeadlock(
-        better.grade(),
-        one.patterns() + other.patterns(),
-        better.requests(),
-        better.why(),
-        better.remark(),
-        better.witness(),
-        union(one.sightings(), other.sightings()),
-        better.replay(),
-        better.accept(),
-        one.isAccepted() && other.isAccepted() ? one.accepted() : "",
-        one.standing().and(other.standing()));
+        .counted(one.count() + other.count())
+        .with(one.history().and(other.history(), better.history()));
   }
 
   private static GoneRace both(GoneRace one, GoneRace other) {

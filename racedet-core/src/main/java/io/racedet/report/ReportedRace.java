@@ -1,6 +1,5 @@
 package io.racedet.report;
 
-import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import java.util.List;
@@ -9,169 +8,23 @@ import java.util.stream.Stream;
 /**
  * A race in a report.
  *
- * @param variable the variable
- * @param kind how the accesses conflict
- * @param grade how well it is proved
+ * @param accesses the two accesses, and the variable
  * @param engine name of the engine that found it
  * @param pairs how many pairs of accesses it stands for
- * @param first the earlier access, or {@link ReportedAccess#UNKNOWN}
- * @param second the later access
  * @param origin where the object was allocated, as text; empty when unknown
- * @param why why nothing orders the accesses, as text, one line for each paragraph
- * @param remark why a candidate is refuted, or undecided although a witness was searched; otherwise
- *     empty
  * @param timeline what the two threads did around the accesses
- * @param witness the order that proves it
- * @param sightings where it was found, at least one
- * @param unlisted how many more times it was found
- * @param replay how to reproduce it, as text; empty if that is impossible
- * @param accept the line of a baseline file that accepts it; empty if there is no baseline
- * @param accepted why it is accepted; empty if it is not
- * @param standing whether it is new, and who owns the code
+ * @param evidence how well it is proved
+ * @param history where it was found, and what is known of it
  */
 public record ReportedRace(
-    ReportedVariable variable,
-    RaceKind kind,
-    Grade grade,
+    Conflict accesses,
     String engine,
     long pairs,
-    ReportedAccess first,
-    ReportedAccess second,
     String origin,
-    String why,
-    String remark,
     Timeline timeline,
-    WitnessOrder witness,
-    List<Occurrence> sightings,
-    long unlisted,
-    String replay,
-    String accept,
-    String accepted,
-    Standing standing) {
-  /**
-   * Keeps its own copy of the occurrences.
-   *
-   * @param variable the variable
-   * @param kind how the accesses conflict
-   * @param grade how well it is proved
-   * @param engine name of the engine
-   * @param pairs how many pairs of accesses
-   * @param first the earlier access
-   * @param second the later access
-   * @param origin where the object was allocated
-   * @param why why nothing orders the accesses
-   * @param remark why a candidate is refuted or undecided
-   * @param timeline what the two threads did
-   * @param witness the order that proves it
-   * @param sightings where it was found
-   * @param unlisted how many more times it was found
-   * @param replay how to reproduce it
-   * @param accept the line that accepts it
-   * @param accepted why it is accepted
-   * @param standing whether it is new
-   */
-  public ReportedRace {
-    sightings = List.copyOf(sightings);
-  }
-
-  /**
-   * Makes a race without a remark.
-   *
-   * @param variable the variable
-   * @param kind how the accesses conflict
-   * @param grade how well it is proved
-   * @param engine name of the engine
-   * @param pairs how many pairs of accesses
-   * @param first the earlier access
-   * @param second the later access
-   * @param origin where the object was allocated
-   * @param why why nothing orders the accesses
-   * @param timeline what the two threads did
-   * @param witness the order that proves it
-   * @param sightings where it was found
-   * @param replay how to reproduce it
-   * @param accept the line that accepts it
-   * @param accepted why it is accepted
-   */
-  public ReportedRace(
-      ReportedVariable variable,
-      RaceKind kind,
-      Grade grade,
-      String engine,
-      long pairs,
-      ReportedAccess first,
-      ReportedAccess second,
-      String origin,
-      String why,
-      Timeline timeline,
-      WitnessOrder witness,
-      List<Occurrence> sightings,
-      String replay,
-      String accept,
-      String accepted) {
-    this(
-        variable, kind, grade, engine, pairs, first, second, origin, why, "", timeline, witness,
-        sightings, replay, accept, accepted);
-  }
-
-  /**
-   * Makes a race of which all sightings are listed, and it is not known whether it is new.
-   *
-   * @param variable the variable
-   * @param kind how the accesses conflict
-   * @param grade how well it is proved
-   * @param engine name of the engine
-   * @param pairs how many pairs of accesses
-   * @param first the earlier access
-   * @param second the later access
-   * @param origin where the object was allocated
-   * @param why why nothing orders the accesses
-   * @param remark why a candidate is refuted or undecided
-   * @param timeline what the two threads did
-   * @param witness the order that proves it
-   * @param sightings where it was found
-   * @param replay how to reproduce it
-   * @param accept the line that accepts it
-   * @param accepted why it is accepted
-   */
-  public ReportedRace(
-      ReportedVariable variable,
-      RaceKind kind,
-      Grade grade,
-      String engine,
-      long pairs,
-      ReportedAccess first,
-      ReportedAccess second,
-      String origin,
-      String why,
-      String remark,
-      Timeline timeline,
-      WitnessOrder witness,
-      List<Occurrence> sightings,
-      String replay,
-      String accept,
-      String accepted) {
-    this(
-        variable,
-        kind,
-        grade,
-        engine,
-        pairs,
-        first,
-        second,
-        origin,
-        why,
-        remark,
-        timeline,
-        witness,
-        sightings,
-        0,
-        replay,
-        accept,
-        accepted,
-        Standing.UNKNOWN);
-  }
-
+    Evidence evidence,
+    History history)
+    implements Finding {
   /**
    * Converts the race of an engine.
    *
@@ -179,61 +32,126 @@ public record ReportedRace(
    * @return a race with locations without classes, and without stacks and occurrences
    */
   public static ReportedRace of(Race race) {
-    return EngineRace.of(race);
+    return EngineFinding.of(race);
   }
 
   /**
-   * Starts a modified copy of this race.
+   * Returns the variable.
    *
-   * @return a builder with all values of this race
+   * @return its names
    */
-  public ReportedRaceBuilder change() {
-    return new ReportedRaceBuilder(this);
+  public ReportedVariable variable() {
+    return accesses.variable();
   }
 
   /**
-   * Returns what identifies this race in every run, even if lines change: the variable and the two
-   * locations, in whichever order they were accessed.
+   * Returns how the accesses conflict.
    *
-   * @return the key for baseline and fingerprint
+   * @return the kind
    */
+  public RaceKind kind() {
+    return accesses.kind();
+  }
+
+  /**
+   * Returns the earlier access.
+   *
+   * @return {@link ReportedAccess#UNKNOWN} if the engine does not know it
+   */
+  public ReportedAccess first() {
+    return accesses.first();
+  }
+
+  /**
+   * Returns the later access.
+   *
+   * @return the access
+   */
+  public ReportedAccess second() {
+    return accesses.second();
+  }
+
+  /**
+   * Returns a copy with other accesses.
+   *
+   * @param others the accesses
+   * @return the same race otherwise
+   */
+  public ReportedRace with(Conflict others) {
+    return new ReportedRace(others, engine, pairs, origin, timeline, evidence, history);
+  }
+
+  /**
+   * Returns a copy with another timeline.
+   *
+   * @param other what the two threads did
+   * @return the same race otherwise
+   */
+  public ReportedRace with(Timeline other) {
+    return new ReportedRace(accesses, engine, pairs, origin, other, evidence, history);
+  }
+
+  @Override
+  public ReportedRace with(Evidence other) {
+    return new ReportedRace(accesses, engine, pairs, origin, timeline, other, history);
+  }
+
+  @Override
+  public ReportedRace with(History other) {
+    return new ReportedRace(accesses, engine, pairs, origin, timeline, evidence, other);
+  }
+
+  @Override
+  public ReportedRace counted(long number) {
+    return new ReportedRace(accesses, engine, number, origin, timeline, evidence, history);
+  }
+
+  @Override
+  public long count() {
+    return pairs;
+  }
+
+  @Override
+  public String noun() {
+    return "race";
+  }
+
+  @Override
+  public String conflict() {
+    return kind().text();
+  }
+
+  @Override
+  public List<ReportedAccess> events() {
+    return List.of(first(), second());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @return the variable and the two locations, in whichever order they were accessed
+   */
+  @Override
   public RaceKey key() {
-    return RaceKey.of(variable.key(), first.site().key(), second.site().key());
+    return RaceKey.of(variable().key(), first().site().key(), second().site().key());
   }
 
-  /**
-   * Returns whether it is accepted.
-   *
-   * @return true if so
-   */
-  public boolean isAccepted() {
-    return !accepted.isEmpty();
-  }
-
-  /**
-   * Returns the race in one line.
-   *
-   * @return its kind, grade, variable and the two locations
-   */
+  @Override
   public String headline() {
-    String one = first.site().knownLocation();
-    String other = second.site().knownLocation();
+    String one = first().frame().knownLocation();
+    String other = second().frame().knownLocation();
     String locations = one.equals(other) ? "both at " + one : one + " and " + other;
-    if (!first.isKnown()) {
+    if (!first().isKnown()) {
       locations = "no common lock, at " + other;
     }
-    return kind.text() + " race (" + grade + ") on " + variable.name() + ": " + locations;
+    return conflict() + " race (" + grade() + ") on " + variable().name() + ": " + locations;
   }
 
-  /**
-   * Returns where the accesses are.
-   *
-   * @return the frames of the known ones
-   */
+  @Override
   public List<Frame> places() {
-    return Stream.of(first, second)
+    return Stream.of(first(), second())
         .filter(access -> access.isKnown() && access.site().isKnown())
-        .map(access -> access.site().frame())
+        .map(ReportedAccess::frame)
         .toList();
   }
 }

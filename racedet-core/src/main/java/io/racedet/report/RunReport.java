@@ -1,5 +1,7 @@
 package io.racedet.report;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -43,30 +45,48 @@ public record RunReport(
    *
    * @param version version of racedet
    * @param tests the tests
-   * @param races the races
-   * @param deadlocks the deadlocks
+   * @param findings the races and deadlocks
    * @param warnings what is wrong with the report
+   * @return the report
    */
-  public RunReport(
+  public static RunReport of(
       String version,
       List<TestRun> tests,
-      List<ReportedRace> races,
-      List<ReportedDeadlock> deadlocks,
+      Collection<? extends Finding> findings,
       List<String> warnings) {
-    this(version, tests, races, deadlocks, List.of(), warnings);
+    return new RunReport(
+        version,
+        tests,
+        only(ReportedRace.class, findings),
+        only(ReportedDeadlock.class, findings),
+        List.of(),
+        warnings);
+  }
+
+  private static <F extends Finding> List<F> only(
+      Class<F> kind, Collection<? extends Finding> findings) {
+    return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /**
-   * Makes a report without deadlocks.
+   * Returns what was found.
    *
-   * @param version version of racedet
-   * @param tests the tests
-   * @param races the races
-   * @param warnings what is wrong with the report
+   * @return the races, then the deadlocks
    */
-  public RunReport(
-      String version, List<TestRun> tests, List<ReportedRace> races, List<String> warnings) {
-    this(version, tests, races, List.of(), warnings);
+  public List<Finding> findings() {
+    List<Finding> all = new ArrayList<>(races);
+    all.addAll(deadlocks);
+    return all;
+  }
+
+  /**
+   * Returns a copy with other known races that were not found.
+   *
+   * @param others what is gone
+   * @return the same report otherwise
+   */
+  public RunReport withGone(List<GoneRace> others) {
+    return new RunReport(version, tests, races, deadlocks, others, warnings);
   }
 
   /**

@@ -69,8 +69,7 @@ public final class RunSummary {
   /* The new ones first; none if nothing is known of any. */
   private static Map<Standing.State, Integer> byState(RunReport report) {
     Map<Standing.State, Integer> numbers = new TreeMap<>(Comparator.reverseOrder());
-    report.races().forEach(race -> numbers.merge(race.standing().state(), 1, Integer::sum));
-    report.deadlocks().forEach(each -> numbers.merge(each.standing().state(), 1, Integer::sum));
+    report.findings().forEach(each -> numbers.merge(each.standing().state(), 1, Integer::sum));
     return numbers.keySet().equals(Set.of(Standing.State.UNJUDGED)) ? Map.of() : numbers;
   }
 

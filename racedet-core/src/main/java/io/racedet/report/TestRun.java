@@ -54,44 +54,4 @@ public record TestRun(
     warnings = List.copyOf(warnings);
     limits = List.copyOf(limits);
   }
-
-  /**
-   * Makes a test without events that were left out or limits that took effect.
-   *
-   * @param id identifies it in the report
-   * @param name its name in texts
-   * @param className the class that contains the test
-   * @param outcome its outcome
-   * @param repetitions how often it was run
-   * @param events how many events were recorded
-   * @param seed the seed that replays it
-   * @param engines the engines that looked for races
-   * @param traces files of recorded traces
-   * @param warnings warnings for the reader
-   */
-  public TestRun(
-      String id,
-      String name,
-      String className,
-      Outcome outcome,
-      int repetitions,
-      long events,
-      String seed,
-      List<String> engines,
-      List<String> traces,
-      List<String> warnings) {
-    this(
-        id,
-        name,
-        className,
-        outcome,
-        repetitions,
-        events,
-        seed,
-        engines,
-        traces,
-        warnings,
-        0,
-        List.of());
-  }
 }

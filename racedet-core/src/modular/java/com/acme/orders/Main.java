@@ -36,7 +36,7 @@ final class Main {
     }
 
     ByteArrayOutputStream written = new ByteArrayOutputStream();
-    RunReport run = new RunReport("1", List.of(), List.of(), List.of());
+    RunReport run = RunReport.of("1", List.of(), List.of(), List.of());
     JsonReport.write(run, written);
     System.out.println(
         JsonReport.read(new ByteArrayInputStream(written.toByteArray())).equals(run));

@@ -46,7 +46,7 @@ record Area(String name, List<String> packages, List<String> tests) {
             List.of(
                 "witness.*",
                 "proof.*",
-                "ReportedRacesTest",
+                "ReportedFindingsTest",
                 "TraceAnalysisTest",
                 "RaceAnalysisTest",
                 "RaceFeedTest",

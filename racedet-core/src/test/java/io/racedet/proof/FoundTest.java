@@ -3,8 +3,8 @@ package io.racedet.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.RaceKind;
-import io.racedet.race.Witness;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -78,7 +78,7 @@ class FoundTest {
     Found found = new Found(1);
     found.best = pair(1, 2, true);
     assertThat(found.grade()).isEqualTo(Grade.PREDICTED);
-    found.proof = new Proof<>(Grade.REFUTED, found.best, Witness.NONE, "", null);
+    found.decision = new Decision<>(Proof.of(Grade.REFUTED, ""), found.best, null);
     assertThat(found.grade()).isEqualTo(Grade.REFUTED);
     found.best = pair(1, 2, false);
     assertThat(found.grade()).isEqualTo(Grade.OBSERVED);

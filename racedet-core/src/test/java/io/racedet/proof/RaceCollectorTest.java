@@ -9,6 +9,7 @@ import io.racedet.race.Access;
 import io.racedet.race.AccessContext;
 import io.racedet.race.AccessIds;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.race.RaceKind;
@@ -248,10 +249,10 @@ class RaceCollectorTest {
         ENGINES.get(best.engine),
         "variable " + best.second.variable,
         best.kind,
-        best.ordered ? Grade.PREDICTED : Grade.OBSERVED,
         best.first == UNKNOWN ? Access.UNKNOWN : access(best.first),
         access(best.second),
-        count);
+        count,
+        Proof.of(best.ordered ? Grade.PREDICTED : Grade.OBSERVED, ""));
   }
 
   private static Access access(Use use) {

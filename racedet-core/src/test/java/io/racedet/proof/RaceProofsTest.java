@@ -6,6 +6,7 @@ import static io.racedet.proof.ProvedTraces.analyze;
 import static io.racedet.proof.ProvedTraces.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.AnalysisReport;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceFeed;
 import io.racedet.RaceReport;
@@ -107,7 +108,7 @@ class RaceProofsTest {
     Race race = analyze(REVERSED, 1_000).races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.WITNESSED);
     assertThat(race.witness().indices()).containsExactly(4, 5, 1);
-    assertThat(RaceReport.text(race))
+    assertThat(AnalysisReport.text(race))
         .endsWith(
             """
               why: ordered in this trace, but the same threads can run in another order, in which\
@@ -129,7 +130,7 @@ class RaceProofsTest {
     Race race = analyze(text, 1_000).races().get(0);
     assertThat(race.witness().asRecorded()).isEqualTo(3);
     assertThat(race.witness().schedule()).extracting(Witness.Step::index).startsWith(9L);
-    assertThat(RaceReport.text(race))
+    assertThat(AnalysisReport.text(race))
         .contains("    the first 3 events as recorded, then\n    T1 ")
         .contains("    #4 <write> A:2  #11 <read> B:3  both are next\n");
   }
@@ -149,7 +150,7 @@ class RaceProofsTest {
     assertThat(race.witness().size()).isEqualTo(202);
     assertThat(race.witness().shown()).isEqualTo(50);
     assertThat(race.witness().schedule()).hasSize(50).last().extracting("index").isEqualTo(205L);
-    assertThat(RaceReport.text(race)).contains("    152 events not shown here, then\n");
+    assertThat(AnalysisReport.text(race)).contains("    152 events not shown here, then\n");
   }
 
   @Test
@@ -157,7 +158,7 @@ class RaceProofsTest {
     Race race = witnessed("T2|w(own)|B:3\nT2|r(own)|B:3\n".repeat(100));
     assertThat(race.witness().shown()).isEqualTo(202);
     assertThat(race.witness().schedule()).hasSize(3);
-    assertThat(RaceReport.text(race))
+    assertThat(AnalysisReport.text(race))
         .contains(
             """
                                 #4 acq(a) B:1

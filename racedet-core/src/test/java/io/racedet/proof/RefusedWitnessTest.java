@@ -3,7 +3,7 @@ package io.racedet.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.RaceReport;
-import io.racedet.ReportedRaces;
+import io.racedet.ReportedFindings;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
@@ -68,6 +68,7 @@ class RefusedWitnessTest {
         0,
         collector.limits(),
         collector.errors(),
+        List.of(),
         List.of());
   }
 
@@ -100,7 +101,7 @@ class RefusedWitnessTest {
   void refusedWitness_isSaidInEveryReport() throws IOException {
     RaceReport report = report();
     assertThat(report.text()).endsWith("2 races in 12 events\n" + ERROR + "\n");
-    RunReport run = ReportedRaces.of("shop", List.of("djit"), report);
+    RunReport run = ReportedFindings.of("shop", List.of("djit"), report);
     assertThat(run.warnings()).containsExactly("shop: " + ERROR);
     assertThat(written(out -> JsonReport.write(run, out))).contains("\"shop: " + ERROR + "\"");
     assertThat(written(out -> HtmlReport.write(run, Sources.NONE, out)))

@@ -7,6 +7,7 @@ import static io.racedet.proof.ProvedTraces.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.AnalysisReport;
 import io.racedet.RaceAnalysis;
 import io.racedet.RaceFeed;
 import io.racedet.RaceReport;
@@ -35,7 +36,7 @@ class UndecidedRacesTest {
               assertThat(race.witness()).isEqualTo(Witness.NONE);
               assertThat(race.remark())
                   .matches("the search for a witness gave up after \\d+ steps");
-              assertThat(RaceReport.text(race)).contains(race.remark());
+              assertThat(AnalysisReport.text(race)).contains(race.remark());
             });
   }
 

@@ -4,6 +4,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
 import io.racedet.race.Witness.Step;
 import java.util.List;
+import java.util.Optional;
 
 /** A small report with each kind of race, as tests of a bank might produce it. */
 public final class BankReport {
@@ -47,7 +48,7 @@ public final class BankReport {
   private BankReport() {}
 
   public static RunReport report() {
-    return new RunReport(
+    return RunReport.of(
         "0.1.0",
         List.of(
             new TestRun(
@@ -60,6 +61,8 @@ public final class BankReport {
                 "NOISE:7",
                 List.of("fasttrack", "pwr-ee-l"),
                 List.of("opens-1.rdt"),
+                List.of(),
+                0,
                 List.of()),
             new TestRun(
                 "[test:deposits]",
@@ -71,6 +74,8 @@ public final class BankReport {
                 "NONE:11",
                 List.of("fasttrack", "pwr-ee-l"),
                 List.of("deposits-1.rdt"),
+                List.of(),
+                0,
                 List.of()),
             new TestRun(
                 "[test:reads]",
@@ -82,7 +87,9 @@ public final class BankReport {
                 "NONE:13",
                 List.of("fasttrack", "pwr-ee-l"),
                 List.of(),
-                List.of("only one thread"))),
+                List.of("only one thread"),
+                0,
+                List.of())),
         List.of(opened(Grade.WITNESSED, 14, 24), deposited()),
         List.of());
   }
@@ -90,17 +97,14 @@ public final class BankReport {
   /** The flag that is set before, and read after, a section of the same lock. */
   public static ReportedRace opened(Grade grade, int writeLine, int readLine) {
     return new ReportedRace(
-        new ReportedVariable(ACCOUNT + ".open", "Account.open", ACCOUNT),
-        RaceKind.WRITE_READ,
-        grade,
+        new Conflict(
+            new ReportedVariable(ACCOUNT + ".open", "Account.open", ACCOUNT),
+            RaceKind.WRITE_READ,
+            access(4, "teller-1", true, "open", "()V", 0, writeLine, 31),
+            access(9, "teller-2", false, "isOpen", "()Z", 3, readLine, 32)),
         "pwr-ee-l",
         1,
-        access(4, "teller-1", true, "open", "()V", 0, writeLine, 31),
-        access(9, "teller-2", false, "isOpen", "()Z", 3, readLine, 32),
         "object allocated at com.acme.bank.AccountTest.opens(AccountTest.java:29)",
-        "ordered in this run only by chance: another order of the same locks allows both at once\n"
-            + "    \"teller-1\" after its access next synchronises by acquiring Account@1\n"
-            + "    \"teller-2\" before its access last synchronised by releasing Account@1",
         new Timeline(
             List.of(
                 step(4, "teller-1", "w(Account.open)", "Account.java:" + writeLine),
@@ -113,41 +117,49 @@ public final class BankReport {
                 new Section("teller-1", "Account@1", false, 5, 6),
                 new Section("teller-2", "Account@1", false, 7, 8)),
             0),
-        new WitnessOrder(
-            5,
-            2,
-            List.of(
-                step(3, "main", "fork(teller-2)", "AccountTest.java:32"),
-                step(7, "teller-2", "acq(Account@1)", "Account.java:21"),
-                step(8, "teller-2", "rel(Account@1)", "Account.java:23"))),
-        List.of(new Occurrence("[test:opens]", 12, "NOISE:7:12", "opens-1.rdt")),
-        "-Dracedet.seed=NOISE:7:12",
-        "com.acme.bank.Account.open " + ACCOUNT + "#open()V:0 " + ACCOUNT + "#isOpen()Z:3",
-        "");
+        new Evidence(
+            grade,
+            "ordered in this run only by chance: another order of the same locks allows both at"
+                + " once\n"
+                + "    \"teller-1\" after its access next synchronises by acquiring Account@1\n"
+                + "    \"teller-2\" before its access last synchronised by releasing Account@1",
+            "",
+            new WitnessOrder(
+                5,
+                2,
+                List.of(
+                    step(3, "main", "fork(teller-2)", "AccountTest.java:32"),
+                    step(7, "teller-2", "acq(Account@1)", "Account.java:21"),
+                    step(8, "teller-2", "rel(Account@1)", "Account.java:23")))),
+        new History(
+            List.of(new Occurrence("[test:opens]", 12, "NOISE:7:12", "opens-1.rdt")),
+            0,
+            "-Dracedet.seed=NOISE:7:12",
+            "com.acme.bank.Account.open " + ACCOUNT + "#open()V:0 " + ACCOUNT + "#isOpen()Z:3",
+            "",
+            Standing.UNKNOWN));
   }
 
   private static ReportedRace deposited() {
     return new ReportedRace(
-        new ReportedVariable(ACCOUNT + ".balance", "Account.balance", ACCOUNT),
-        RaceKind.READ_WRITE,
-        Grade.OBSERVED,
+        new Conflict(
+            new ReportedVariable(ACCOUNT + ".balance", "Account.balance", ACCOUNT),
+            RaceKind.READ_WRITE,
+            access(4, "teller-1", false, "deposit", "(I)V", 0, 28, 51),
+            access(5, "teller-2", true, "deposit", "(I)V", 1, 28, 52)),
         "fasttrack",
         3,
-        access(4, "teller-1", false, "deposit", "(I)V", 0, 28, 51),
-        access(5, "teller-2", true, "deposit", "(I)V", 1, 28, 52),
         "",
-        "nothing orders them",
         new Timeline(
             List.of(
                 step(4, "teller-1", "r(Account.balance)", "Account.java:28"),
                 step(5, "teller-2", "w(Account.balance)", "Account.java:28")),
             List.of(),
             0),
-        WitnessOrder.NONE,
-        List.of(new Occurrence("[test:deposits]", 1, "NONE:11", "deposits-1.rdt")),
-        "-Dracedet.seed=NONE:11",
-        "",
-        "");
+        new Evidence(Grade.OBSERVED, "nothing orders them", "", WitnessOrder.NONE),
+        History.of(
+            List.of(new Occurrence("[test:deposits]", 1, "NONE:11", "deposits-1.rdt")),
+            "-Dracedet.seed=NONE:11"));
   }
 
   private static ReportedAccess access(
@@ -160,17 +172,19 @@ public final class BankReport {
       int line,
       int started) {
     return new ReportedAccess(
-        index,
-        thread,
+        new Position(
+            index,
+            thread,
+            new Instruction(ACCOUNT, method, descriptor, ordinal, "Account.java", line),
+            List.of(
+                new Frame(ACCOUNT, method, "Account.java", line),
+                new Frame(TEST, "lambda$opens$0", "AccountTest.java", started)),
+            List.of(new Frame(TEST, "opens", "AccountTest.java", started)),
+            "main"),
         write,
         false,
-        new Instruction(ACCOUNT, method, descriptor, ordinal, "Account.java", line),
-        List.of(
-            new Frame(ACCOUNT, method, "Account.java", line),
-            new Frame(TEST, "lambda$opens$0", "AccountTest.java", started)),
         List.of(),
-        List.of(new Frame(TEST, "opens", "AccountTest.java", started)),
-        "main");
+        Optional.empty());
   }
 
   private static Step step(long index, String thread, String event, String location) {

@@ -12,34 +12,31 @@ public final class KnownReports {
   /** A race of the bank with a standing; of different states, different variables. */
   public static ReportedRace race(State state, String... owners) {
     String field = state.name().toLowerCase(Locale.ROOT);
-    return BankReport.opened(Grade.WITNESSED, 14, 24)
-        .change()
-        .variable(
-            new ReportedVariable(
-                "com.acme.bank.Account." + field, "Account." + field, "com.acme.bank.Account"))
-        .acceptance("", state == State.ACCEPTED ? "it is only shown" : "")
-        .standing(new Standing(state, state == State.KNOWN ? "2026-01-02" : "", List.of(owners)))
-        .make();
+    ReportedRace race = BankReport.opened(Grade.WITNESSED, 14, 24);
+    ReportedVariable variable =
+        new ReportedVariable(
+            "com.acme.bank.Account." + field, "Account." + field, "com.acme.bank.Account");
+    return race.with(new Conflict(variable, race.kind(), race.first(), race.second()))
+        .with(
+            race.history()
+                .accepted("", state == State.ACCEPTED ? "it is only shown" : "")
+                .with(
+                    new Standing(
+                        state, state == State.KNOWN ? "2026-01-02" : "", List.of(owners))));
   }
 
   /** An entry of a file of known races that has the key of a race. */
-  public static KnownRace known(ReportedRace race, String... tests) {
+  public static KnownRace known(Finding race, String... tests) {
     return new KnownRace(
-        race.key().variable(),
-        race.key().first(),
-        race.key().second(),
-        race.kind().text(),
+        race.key(),
+        race.conflict(),
         race.headline(),
         race.grade(),
         true,
         race.places(),
-        "2026-01-02T03:04:05Z",
-        "2026-02-03T04:05:06Z",
-        "run-1",
+        new KnownRace.Seen("2026-01-02T03:04:05Z", "2026-02-03T04:05:06Z", "run-1"),
         List.of(tests).stream().map(test -> new KnownRace.ByTest(test, 0, "run-1")).toList(),
-        List.of("NOISE:7"),
-        List.of(),
-        "");
+        new KnownRace.Again(List.of("NOISE:7"), List.of(), ""));
   }
 
   /** One race of each state, the accepted one first, and one that is gone. */

@@ -5,6 +5,7 @@ import io.racedet.race.RaceKind;
 import io.racedet.race.Witness.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A report with any number of races, ten in each class. */
 public final class LargeReport {
@@ -29,8 +30,10 @@ public final class LargeReport {
             "NONE:1",
             List.of("fasttrack", "pwr-ee-l"),
             List.of(),
+            List.of(),
+            0,
             List.of());
-    return RunReport.merge(List.of(new RunReport("0.1.0", List.of(test), list, List.of())));
+    return RunReport.merge(List.of(RunReport.of("0.1.0", List.of(test), list, List.of())));
   }
 
   public static ReportedRace accepted(String reason) {
@@ -48,21 +51,29 @@ public final class LargeReport {
       steps.add(new Step(step, step <= 6 ? "writer" : "reader", event, "Class.java:" + step));
     }
     return new ReportedRace(
-        new ReportedVariable(className + ".field" + i, name, className),
-        RaceKind.WRITE_READ,
-        grade,
+        new Conflict(
+            new ReportedVariable(className + ".field" + i, name, className),
+            RaceKind.WRITE_READ,
+            access(4, "writer", true, className, i, depth),
+            access(9, "reader", false, className, i, depth)),
         "pwr-ee-l",
         1,
-        access(4, "writer", true, className, i, depth),
-        access(9, "reader", false, className, i, depth),
         "allocated at com.acme.LargeTest.large(LargeTest.java:7)",
-        "nothing orders them",
         new Timeline(steps, List.of(new Section("writer", "lock", false, 5, 6)), 0),
-        grade == Grade.WITNESSED ? new WitnessOrder(3, 0, steps.subList(0, 3)) : WitnessOrder.NONE,
-        List.of(new Occurrence("[test:large]", 1, "NONE:1", "")),
-        "-Dracedet.seed=NONE:1",
-        "",
-        accepted);
+        new Evidence(
+            grade,
+            "nothing orders them",
+            "",
+            grade == Grade.WITNESSED
+                ? new WitnessOrder(3, 0, steps.subList(0, 3))
+                : WitnessOrder.NONE),
+        new History(
+            List.of(new Occurrence("[test:large]", 1, "NONE:1", "")),
+            0,
+            "-Dracedet.seed=NONE:1",
+            "",
+            accepted,
+            Standing.UNKNOWN));
   }
 
   private static ReportedAccess access(
@@ -74,14 +85,16 @@ public final class LargeReport {
       stack.add(new Frame(caller, "method" + frame, file, 10 + frame));
     }
     return new ReportedAccess(
-        index,
-        thread,
+        new Position(
+            index,
+            thread,
+            new Instruction(className, "method0", "()V", 2 * i + (write ? 0 : 1), file, 10),
+            stack,
+            List.of(new Frame("com.acme.LargeTest", "large", "LargeTest.java", 9)),
+            "main"),
         write,
         false,
-        new Instruction(className, "method0", "()V", 2 * i + (write ? 0 : 1), file, 10),
-        stack,
         List.of(),
-        List.of(new Frame("com.acme.LargeTest", "large", "LargeTest.java", 9)),
-        "main");
+        Optional.empty());
   }
 }

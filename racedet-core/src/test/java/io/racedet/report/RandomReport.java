@@ -47,18 +47,19 @@ public final class RandomReport {
 
   private ReportedDeadlock deadlock() {
     return new ReportedDeadlock(
-        one(Grade.values()),
         random.nextInt(1000),
         List.of(request(), request()),
-        text(),
-        text(),
-        new WitnessOrder(
-            random.nextInt(99), random.nextInt(99), list(this::step), random.nextInt(99), text()),
-        List.of(sighting()),
-        text(),
-        text(),
-        text(),
-        standing());
+        new Evidence(
+            one(Grade.values()),
+            text(),
+            text(),
+            new WitnessOrder(
+                random.nextInt(99),
+                random.nextInt(99),
+                list(this::step),
+                random.nextInt(99),
+                text())),
+        new History(List.of(sighting()), 0, text(), text(), text(), standing()));
   }
 
   private Standing standing() {
@@ -68,71 +69,70 @@ public final class RandomReport {
   private GoneRace gone() {
     KnownRace race =
         new KnownRace(
-            text(),
-            text(),
-            text(),
+            RaceKey.ofTexts(text(), text(), text()),
             text(),
             text(),
             one(Grade.values()),
             random.nextBoolean(),
             list(this::frame),
-            text(),
-            text(),
-            text(),
+            new KnownRace.Seen(text(), text(), text()),
             list(() -> new KnownRace.ByTest(text(), random.nextInt(5), text())),
-            list(this::text),
-            list(this::text),
-            text());
+            new KnownRace.Again(list(this::text), list(this::text), text()));
     return new GoneRace(race, list(this::text));
   }
 
   private ReportedRequest request() {
     return new ReportedRequest(
-        random.nextInt(Integer.MAX_VALUE),
-        text(),
+        new Position(
+            random.nextInt(Integer.MAX_VALUE),
+            text(),
+            new Instruction(
+                text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
+            list(this::frame),
+            list(this::frame),
+            text()),
         text(),
         random.nextBoolean(),
-        new Instruction(text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
-        list(this::frame),
-        list(() -> new LockHold(text(), random.nextBoolean(), list(this::frame))),
-        list(this::frame),
-        text());
+        list(() -> new LockHold(text(), random.nextBoolean(), list(this::frame))));
   }
 
   ReportedRace race() {
     return new ReportedRace(
-        new ReportedVariable(text(), text(), text()),
-        one(RaceKind.values()),
-        one(Grade.values()),
+        new Conflict(
+            new ReportedVariable(text(), text(), text()),
+            one(RaceKind.values()),
+            random.nextInt(4) == 0 ? ReportedAccess.UNKNOWN : access(),
+            access()),
         text(),
         random.nextInt(1000),
-        random.nextInt(4) == 0 ? ReportedAccess.UNKNOWN : access(),
-        access(),
-        text(),
-        text(),
         text(),
         new Timeline(list(this::step), list(this::section), random.nextInt(9)),
-        new WitnessOrder(
-            random.nextInt(99), random.nextInt(99), list(this::step), random.nextInt(99), text()),
-        List.of(sighting()),
-        random.nextInt(99),
-        text(),
-        text(),
-        text(),
-        standing());
+        new Evidence(
+            one(Grade.values()),
+            text(),
+            text(),
+            new WitnessOrder(
+                random.nextInt(99),
+                random.nextInt(99),
+                list(this::step),
+                random.nextInt(99),
+                text())),
+        new History(List.of(sighting()), random.nextInt(99), text(), text(), text(), standing()));
   }
 
   private ReportedAccess access() {
     return new ReportedAccess(
-        1 + random.nextInt(Integer.MAX_VALUE - 1),
-        text(),
+        new Position(
+            1 + random.nextInt(Integer.MAX_VALUE - 1),
+            text(),
+            new Instruction(
+                text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
+            list(this::frame),
+            list(this::frame),
+            text()),
         random.nextBoolean(),
         random.nextBoolean(),
-        new Instruction(text(), text(), text(), random.nextInt(9) - 1, text(), random.nextInt(99)),
-        list(this::frame),
         list(() -> new HeldLock(text(), random.nextBoolean(), frame())),
-        list(this::frame),
-        text(),
         random.nextBoolean() ? Optional.empty() : Optional.of(syncPoint()));
   }
 

@@ -2,10 +2,10 @@ package io.racedet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.DeadlockReport;
+import io.racedet.AnalysisReport;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
-import io.racedet.race.Witness;
+import io.racedet.race.Proof;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,16 +15,10 @@ class ReportedDeadlockTest {
     ReportedDeadlock deadlock = DeadlockReports.two(Grade.WITNESSED);
     ReportedDeadlock turned =
         new ReportedDeadlock(
-            Grade.PREDICTED,
             1,
             List.of(deadlock.requests().get(1), deadlock.requests().get(0)),
-            "",
-            "",
-            WitnessOrder.NONE,
-            deadlock.sightings(),
-            "",
-            "",
-            "");
+            new Evidence(Grade.PREDICTED, "", "", WitnessOrder.NONE),
+            History.of(deadlock.history().sightings(), ""));
     assertThat(deadlock.key())
         .isEqualTo(
             RaceKey.ofTexts("deadlock", "com.acme.Stock#move()V:0", "com.acme.Stock#take()V:0"))
@@ -39,22 +33,25 @@ class ReportedDeadlockTest {
     ReportedRequest third = DeadlockReports.request(12, "c", "Stock@3", "put", 31, "Stock@4", 30);
     ReportedDeadlock three =
         new ReportedDeadlock(
-            Grade.PREDICTED,
             1,
             List.of(third, two.requests().get(1), two.requests().get(0)),
-            "",
-            "",
-            WitnessOrder.NONE,
-            List.of(),
-            "",
-            "",
-            "");
+            new Evidence(Grade.PREDICTED, "", "", WitnessOrder.NONE),
+            History.of(List.of(), ""));
     assertThat(three.key().locations())
         .containsExactly(
             "com.acme.Stock#move()V:0", "com.acme.Stock#put()V:0", "com.acme.Stock#take()V:0");
     RaceKey key = three.key();
     assertThat(RaceKey.ofTexts(key.variable(), key.first(), key.second())).isEqualTo(key);
     assertThat(RaceKey.ofTexts("A.b & c", "z", "x & y").locations()).containsExactly("x & y", "z");
+  }
+
+  @Test
+  void key_readFromAFileOfAnEarlierVersion_isTheSame() {
+    RaceKey key = RaceKey.ofDeadlock(List.of("c", "a", "b"));
+    RaceKey before = RaceKey.ofTexts("dead-lock", "a", "b & c");
+    assertThat(before).isEqualTo(key);
+    assertThat(before.variable()).isEqualTo("deadlock");
+    assertThat(before.fingerprint()).isEqualTo(key.fingerprint());
   }
 
   /* A trace may have a variable of any name. */
@@ -73,15 +70,15 @@ class ReportedDeadlockTest {
     Deadlock.Request other = new Deadlock.Request(4, "T2", "a", true, "", List.of("b (shared)"));
     ReportedDeadlock found =
         ReportedDeadlock.of(
-            new Deadlock(List.of(one, other), Grade.PREDICTED, 1, Witness.NONE, "because"));
+            new Deadlock(List.of(one, other), 1, Proof.of(Grade.PREDICTED, "because")));
     assertThat(found.key().locations()).containsExactly("? a", "? b");
     assertThat(found.requests().get(1).locks()).containsExactly(new LockHold("b", true, List.of()));
-    assertThat(found.why()).endsWith("at the same time; because");
+    assertThat(found.evidence().why()).endsWith("at the same time; because");
   }
 
   @Test
   void schedule_columnsOfItsThreads() {
-    assertThat(DeadlockReport.schedule(DeadlockReports.two(Grade.WITNESSED)))
+    assertThat(AnalysisReport.schedule(DeadlockReports.two(Grade.WITNESSED)))
         .isEqualTo(
             """
                 the first 2 events as recorded, then
@@ -100,14 +97,14 @@ class ReportedDeadlockTest {
     assertThat(merged.deadlocks()).hasSize(1);
     assertThat(merged.deadlocks().get(0).grade()).isEqualTo(Grade.CONFIRMED);
     assertThat(merged.deadlocks().get(0).patterns()).isEqualTo(2);
-    assertThat(merged.deadlocks().get(0).sightings()).hasSize(1);
+    assertThat(merged.deadlocks().get(0).history().sightings()).hasSize(1);
   }
 
   @Test
   void accepted_ifAllPartsSaySo() {
     ReportedDeadlock open = DeadlockReports.two(Grade.CONFIRMED);
     ReportedDeadlock accepted =
-        open.found(open.why(), open.sightings(), open.replay(), open.accept(), "never together");
+        open.with(open.history().accepted(open.history().accept(), "never together"));
     assertThat(accepted.isAccepted()).isTrue();
     RunReport one = DeadlockReports.report(open);
     RunReport other = DeadlockReports.report(accepted);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RunReportTest {
   private static RunReport of(ReportedRace... races) {
-    return new RunReport("1", List.of(), List.of(races), List.of());
+    return RunReport.of("1", List.of(), List.of(races), List.of());
   }
 
   private static TestRun test(String id, Outcome outcome, int repetitions, String seed) {
@@ -28,6 +28,8 @@ class RunReportTest {
         seed,
         List.of("fasttrack"),
         List.of(),
+        List.of(),
+        0,
         List.of());
   }
 
@@ -42,15 +44,15 @@ class RunReportTest {
     ReportedRace race = merged.races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.CONFIRMED);
     assertThat(race.pairs()).isEqualTo(2);
-    assertThat(race.sightings()).hasSize(1);
+    assertThat(race.history().sightings()).hasSize(1);
   }
 
   @Test
   void testThatRanTwice_hasTheWorseOutcome_andBothCounts() {
     RunReport one =
-        new RunReport("1", List.of(test("a", Outcome.RACES, 3, "s3")), List.of(), List.of("w"));
+        RunReport.of("1", List.of(test("a", Outcome.RACES, 3, "s3")), List.of(), List.of("w"));
     RunReport two =
-        new RunReport("1", List.of(test("a", Outcome.PASSED, 4, "s4")), List.of(), List.of("w"));
+        RunReport.of("1", List.of(test("a", Outcome.PASSED, 4, "s4")), List.of(), List.of("w"));
 
     RunReport merged = RunReport.merge(List.of(two, one));
 
@@ -65,7 +67,7 @@ class RunReportTest {
       ReportedRace race = BankReport.opened(Grade.OBSERVED, 14, 24);
       ReportedVariable variable = new ReportedVariable("k" + i, "n", "c" + i % 3);
       parts.add(
-          new RunReport(
+          RunReport.of(
               "1",
               List.of(test("t" + i, Outcome.PASSED, 1, "")),
               List.of(on(variable, race)),
@@ -85,14 +87,14 @@ class RunReportTest {
     ReportedRace race = BankReport.opened(Grade.OBSERVED, 14, 24);
     List<RunReport> parts = new ArrayList<>();
     for (int more : List.of(3, 0, 4)) {
-      ReportedRace seen = race.change().unlisted(more).make();
-      parts.add(new RunReport("1", List.of(), List.of(seen), List.of()));
+      ReportedRace seen = race.with(race.history().seen(race.history().sightings(), more));
+      parts.add(RunReport.of("1", List.of(), List.of(seen), List.of()));
     }
 
     ReportedRace merged = RunReport.merge(parts).races().get(0);
 
-    assertThat(merged.unlisted()).isEqualTo(7);
-    assertThat(merged.sightings()).isEqualTo(race.sightings());
+    assertThat(merged.history().unlisted()).isEqualTo(7);
+    assertThat(merged.history().sightings()).isEqualTo(race.history().sightings());
   }
 
   @Property(tries = 50)
@@ -115,22 +117,7 @@ class RunReportTest {
   }
 
   private static ReportedRace on(ReportedVariable variable, ReportedRace race) {
-    return new ReportedRace(
-        variable,
-        race.kind(),
-        race.grade(),
-        race.engine(),
-        race.pairs(),
-        race.first(),
-        race.second(),
-        race.origin(),
-        race.why(),
-        race.timeline(),
-        race.witness(),
-        race.sightings(),
-        race.replay(),
-        race.accept(),
-        race.accepted());
+    return race.with(new Conflict(variable, race.kind(), race.first(), race.second()));
   }
 
   @Test
@@ -185,10 +172,8 @@ class RunReportTest {
   }
 
   private static ReportedRace standing(Standing.State state, String since, String owner) {
-    return BankReport.opened(Grade.WITNESSED, 14, 24)
-        .change()
-        .standing(new Standing(state, since, List.of(owner)))
-        .make();
+    ReportedRace race = BankReport.opened(Grade.WITNESSED, 14, 24);
+    return race.with(race.history().with(new Standing(state, since, List.of(owner))));
   }
 
   @Test

@@ -12,11 +12,12 @@ import org.junit.jupiter.api.Test;
 
 class RunSummaryTest {
   private static TestRun test(String id, String className, Outcome outcome, long events) {
-    return new TestRun(id, id, className, outcome, 2, events, "", List.of(), List.of(), List.of());
+    return new TestRun(
+        id, id, className, outcome, 2, events, "", List.of(), List.of(), List.of(), 0, List.of());
   }
 
   private static RunReport report(TestRun... tests) {
-    return new RunReport("", List.of(tests), List.of(), List.of());
+    return RunReport.of("", List.of(tests), List.of(), List.of());
   }
 
   @Test

@@ -144,8 +144,8 @@ class AnalyzeDeadlocksTest {
         .containsExactly("A:2", "B:2");
     assertThat(deadlock.requests().get(0).locks())
         .containsExactly(new LockHold("a", false, List.of()));
-    assertThat(deadlock.witness().sequence()).isEqualTo("1,5");
-    assertThat(deadlock.sightings()).extracting("test").containsExactly(trace.toString());
+    assertThat(deadlock.evidence().witness().sequence()).isEqualTo("1,5");
+    assertThat(deadlock.history().sightings()).extracting("test").containsExactly(trace.toString());
   }
 
   @Test
@@ -157,7 +157,7 @@ class AnalyzeDeadlocksTest {
     assertThat(report.deadlocks())
         .extracting("grade")
         .containsExactly(Grade.WITNESSED, Grade.REFUTED, Grade.WITNESSED, Grade.REFUTED);
-    assertThat(report.deadlocks().get(1).remark()).contains("#10 comes first");
+    assertThat(report.deadlocks().get(1).evidence().remark()).contains("#10 comes first");
   }
 
   @Test
@@ -251,8 +251,9 @@ class AnalyzeDeadlocksTest {
       ReportedDeadlock deadlock = report.deadlocks().get(0);
       assertThat(deadlock.grade()).isEqualTo(Grade.WITNESSED);
       assertThat(deadlock.requests()).extracting("index").containsExactly(2L, 6L);
-      assertThat(deadlock.sightings()).extracting("test").containsExactly("locks.std");
-      assertThat(deadlock.replay()).isEqualTo("racedet analyze --deadlocks --witness locks.std");
+      assertThat(deadlock.history().sightings()).extracting("test").containsExactly("locks.std");
+      assertThat(deadlock.history().replay())
+          .isEqualTo("racedet analyze --deadlocks --witness locks.std");
     }
   }
 

@@ -6,6 +6,7 @@ import io.racedet.event.Op.Operand;
 import io.racedet.part.RacesByKey.Key;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import java.util.ArrayList;
@@ -147,12 +148,12 @@ final class PartCheck implements PartState.Check {
         engine,
         names.name(Operand.VARIABLE, variable),
         raceKind(first),
-        first.isOrdered() ? Grade.PREDICTED : Grade.OBSERVED,
         first.time() == 0
             ? Access.UNKNOWN
             : access(first.time(), first.thread(), first.kind(), first.detail()),
         access(index, thread, kind, detail),
-        1);
+        1,
+        Proof.of(first.isOrdered() ? Grade.PREDICTED : Grade.OBSERVED, ""));
   }
 
   private Access access(long index, int by, int ofKind, long ofDetail) {

@@ -1,6 +1,7 @@
 package io.racedet.part;
 
 import io.racedet.RaceReport;
+import io.racedet.race.Race;
 import java.io.Serializable;
 import java.util.List;
 
@@ -65,7 +66,8 @@ public final class PartRaces implements Serializable {
               + String.join(" or ", ENGINES)
               + ")");
     }
-    return new RaceReport((engine.equals(DJIT) ? djit : eraser).races(), List.of(), events, 0);
+    List<Race> races = (engine.equals(DJIT) ? djit : eraser).races();
+    return new RaceReport(races, List.of(), events, 0, List.of(), List.of(), List.of(), List.of());
   }
 
   /**

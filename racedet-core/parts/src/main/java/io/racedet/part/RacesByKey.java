@@ -2,6 +2,7 @@ package io.racedet.part;
 
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import java.util.ArrayList;
@@ -62,14 +63,7 @@ final class RacesByKey {
     }
 
     private Race race() {
-      return new Race(
-          best.engine(),
-          best.variable(),
-          best.kind(),
-          best.grade(),
-          best.first(),
-          best.second(),
-          count);
+      return best.counted(count);
     }
   }
 
@@ -148,14 +142,11 @@ final class RacesByKey {
   }
 
   private static Race readRace(PartInput in) {
-    return new Race(
-        in.text(),
-        in.text(),
-        RaceKind.values()[in.integer()],
-        Grade.values()[in.integer()],
-        readAccess(in),
-        readAccess(in),
-        1);
+    String engine = in.text();
+    String variable = in.text();
+    RaceKind kind = RaceKind.values()[in.integer()];
+    Grade grade = Grade.values()[in.integer()];
+    return new Race(engine, variable, kind, readAccess(in), readAccess(in), 1, Proof.of(grade, ""));
   }
 
   private static Access readAccess(PartInput in) {

@@ -2,18 +2,16 @@ package io.racedet.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
 import io.racedet.report.Outcome;
-import io.racedet.report.RaceKey;
-import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
-import io.racedet.report.ReportedRequest;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Sources;
-import io.racedet.report.Standing;
 import io.racedet.report.TestRun;
+import io.racedet.report.ThreadEvent;
 import io.racedet.report.record.JsonText;
 import io.racedet.report.record.RecordWriter;
 import java.io.IOException;
@@ -106,11 +104,8 @@ public final class HtmlReport {
       }
       json.writeEndArray();
       json.writeArrayFieldStart("races");
-      for (ReportedRace race : report.races()) {
-        entry(json, race);
-      }
-      for (ReportedDeadlock deadlock : report.deadlocks()) {
-        entry(json, deadlock);
+      for (Finding finding : report.findings()) {
+        entry(json, finding);
       }
       json.writeEndArray();
       json.writeArrayFieldStart("gone");
@@ -127,8 +122,9 @@ public final class HtmlReport {
   /** The tests that the page names; the others are only counted. */
   private List<TestRun> namedTests() {
     Set<String> found = new HashSet<>();
-    report.races().forEach(race -> race.sightings().forEach(seen -> found.add(seen.test())));
-    report.deadlocks().forEach(each -> each.sightings().forEach(seen -> found.add(seen.test())));
+    report
+        .findings()
+        .forEach(each -> each.history().sightings().forEach(seen -> found.add(seen.test())));
     return report.tests().stream()
         .filter(
             test ->
@@ -140,50 +136,48 @@ public final class HtmlReport {
         .toList();
   }
 
-  private static void entry(JsonGenerator json, ReportedRace race) throws IOException {
-    List<ReportedAccess> accesses =
-        race.first().isKnown()
-            ? List.of(race.first(), race.second())
-            : List.of(race.second(), race.second());
+  private static void entry(JsonGenerator json, Finding finding) throws IOException {
     json.writeStartObject();
-    json.writeStringField("fingerprint", race.key().fingerprint());
-    json.writeStringField("className", race.variable().className());
-    json.writeStringField("variable", race.variable().name());
-    json.writeStringField("conflict", race.kind().text());
-    json.writeStringField("grade", race.grade().name());
-    json.writeBooleanField("accepted", race.isAccepted());
-    standing(json, race.standing());
-    strings(json, "locations", accesses.stream().map(access -> access.site().location()));
-    strings(json, "threads", accesses.stream().map(ReportedAccess::thread));
+    if (finding instanceof ReportedDeadlock) {
+      json.writeBooleanField("deadlock", true);
+    }
+    json.writeStringField("fingerprint", finding.key().fingerprint());
+    json.writeStringField("className", className(finding));
+    json.writeStringField("variable", variable(finding));
+    json.writeStringField("conflict", finding.conflict());
+    json.writeStringField("grade", finding.grade().name());
+    json.writeBooleanField("accepted", finding.isAccepted());
+    json.writeStringField("state", finding.standing().state().name());
+    strings(json, "owners", finding.standing().owners().stream());
+    List<? extends ThreadEvent> events = events(finding);
+    strings(json, "locations", events.stream().map(event -> event.frame().location()));
+    strings(json, "threads", events.stream().map(ThreadEvent::thread));
     json.writeEndObject();
   }
 
-  private static void entry(JsonGenerator json, ReportedDeadlock deadlock) throws IOException {
-    List<ReportedRequest> requests = deadlock.requests();
-    json.writeStartObject();
-    json.writeBooleanField("deadlock", true);
-    json.writeStringField("fingerprint", deadlock.key().fingerprint());
-    json.writeStringField("className", requests.get(0).site().className());
-    json.writeStringField(
-        "variable", String.join(", ", requests.stream().map(ReportedRequest::lock).toList()));
-    json.writeStringField("conflict", RaceKey.DEADLOCK);
-    json.writeStringField("grade", deadlock.grade().name());
-    json.writeBooleanField("accepted", deadlock.isAccepted());
-    standing(json, deadlock.standing());
-    strings(json, "locations", requests.stream().map(request -> request.frame().location()));
-    strings(json, "threads", requests.stream().map(ReportedRequest::thread));
-    json.writeEndObject();
+  private static String className(Finding finding) {
+    return finding instanceof ReportedRace race
+        ? race.variable().className()
+        : finding.events().get(0).site().className();
   }
 
-  private static void standing(JsonGenerator json, Standing standing) throws IOException {
-    json.writeStringField("state", standing.state().name());
-    strings(json, "owners", standing.owners().stream());
+  private static String variable(Finding finding) {
+    return finding instanceof ReportedDeadlock deadlock
+        ? deadlock.locks()
+        : ((ReportedRace) finding).variable().name();
+  }
+
+  /* An access that is not known has the place of the other one. */
+  private static List<? extends ThreadEvent> events(Finding finding) {
+    return finding instanceof ReportedRace race && !race.first().isKnown()
+        ? List.of(race.second(), race.second())
+        : finding.events();
   }
 
   private static void entry(JsonGenerator json, GoneRace gone) throws IOException {
     json.writeStartObject();
     json.writeStringField("text", gone.race().text());
-    json.writeStringField("lastSeen", gone.race().lastSeen());
+    json.writeStringField("lastSeen", gone.race().seen().lastSeen());
     strings(json, "owners", gone.owners().stream());
     json.writeEndObject();
   }
@@ -201,11 +195,8 @@ public final class HtmlReport {
     try (JsonGenerator json = generator()) {
       json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
       RecordWriter values = new RecordWriter(json);
-      for (ReportedRace race : report.races()) {
-        values.write(race);
-      }
-      for (ReportedDeadlock deadlock : report.deadlocks()) {
-        values.write(deadlock);
+      for (Finding finding : report.findings()) {
+        values.write((Record) finding);
       }
     }
   }

@@ -1,12 +1,12 @@
 package io.racedet.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.racedet.report.Finding;
 import io.racedet.report.Frame;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedRequest;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
+import io.racedet.report.ThreadEvent;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,16 +26,14 @@ final class SourceQuotes {
 
   SourceQuotes(Sources sources, RunReport report) {
     this.sources = sources;
-    for (ReportedRace race : report.races()) {
-      quote(race.first().site().frame(), race.first().stack());
-      quote(race.second().site().frame(), race.second().stack());
-    }
-    for (ReportedDeadlock deadlock : report.deadlocks()) {
-      for (ReportedRequest request : deadlock.requests()) {
-        quote(request.frame(), request.stack());
-        request.locks().stream()
-            .filter(lock -> !lock.stack().isEmpty())
-            .forEach(lock -> quote(lock.stack().get(0), lock.stack()));
+    for (Finding finding : report.findings()) {
+      for (ThreadEvent event : finding.events()) {
+        quote(event.frame(), event.stack());
+        if (event instanceof ReportedRequest request) {
+          request.locks().stream()
+              .filter(lock -> !lock.stack().isEmpty())
+              .forEach(lock -> quote(lock.stack().get(0), lock.stack()));
+        }
       }
     }
   }

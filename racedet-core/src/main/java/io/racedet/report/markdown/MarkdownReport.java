@@ -1,11 +1,9 @@
 package io.racedet.report.markdown;
 
+import io.racedet.report.Finding;
 import io.racedet.report.Frame;
 import io.racedet.report.GoneRace;
 import io.racedet.report.Occurrence;
-import io.racedet.report.RaceKey;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Sources;
@@ -13,7 +11,6 @@ import io.racedet.report.Standing;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -32,24 +29,6 @@ public final class MarkdownReport {
   private static final int MAX_WARNINGS = 20;
   private static final int MAX_TESTS = 3;
   private static final String NEXT_LINE = "<br>\n";
-
-  /** A race or a deadlock. */
-  private record Entry(
-      RaceKey key, Standing standing, String text, List<Frame> places, List<Occurrence> sightings) {
-    static Entry of(ReportedRace race) {
-      return new Entry(
-          race.key(), race.standing(), race.headline(), race.places(), race.sightings());
-    }
-
-    static Entry of(ReportedDeadlock deadlock) {
-      return new Entry(
-          deadlock.key(),
-          deadlock.standing(),
-          deadlock.headline(),
-          deadlock.places(),
-          deadlock.sightings());
-    }
-  }
 
   private final RunReport report;
   private final Sources sources;
@@ -80,9 +59,7 @@ public final class MarkdownReport {
   }
 
   private String whole() {
-    List<Entry> entries = new ArrayList<>();
-    report.races().forEach(race -> entries.add(Entry.of(race)));
-    report.deadlocks().forEach(deadlock -> entries.add(Entry.of(deadlock)));
+    List<Finding> entries = report.findings();
     entries.sort(
         Comparator.comparing(entry -> entry.standing().state(), Comparator.reverseOrder()));
     text.append("### racedet: ").append(RunSummary.ofFindings(report)).append("\n\n");
@@ -99,13 +76,15 @@ public final class MarkdownReport {
     return text.toString();
   }
 
-  private void entry(Entry entry) {
+  private void entry(Finding entry) {
     text.append('\n');
     if (entry.standing().state() != Standing.State.UNJUDGED) {
       text.append("**").append(entry.standing().state()).append("** ");
     }
-    text.append(code(entry.text())).append(NEXT_LINE);
-    text.append(places(entry.places())).append(", found in ").append(tests(entry.sightings()));
+    text.append(code(entry.headline())).append(NEXT_LINE);
+    text.append(places(entry.places()))
+        .append(", found in ")
+        .append(tests(entry.history().sightings()));
     text.append(NEXT_LINE).append(owners(entry.standing().owners())).append("; ");
     String address = page.contains("#") ? page : page + '#' + entry.key().fingerprint();
     text.append("[report](").append(address).append(")\n");
@@ -114,7 +93,9 @@ public final class MarkdownReport {
   private void gone(GoneRace gone) {
     text.append("\n**GONE** ").append(code(gone.race().text())).append(NEXT_LINE);
     text.append(places(gone.race().places())).append(", last seen ");
-    text.append(code(gone.race().lastSeen())).append(NEXT_LINE).append(owners(gone.owners()));
+    text.append(code(gone.race().seen().lastSeen()))
+        .append(NEXT_LINE)
+        .append(owners(gone.owners()));
     text.append('\n');
   }
 

@@ -35,6 +35,10 @@ public final class RecordReader {
     RecordForm form = RecordForm.of(type);
     List<Object> values = new ArrayList<>();
     for (RecordComponent component : form.components()) {
+      if (RecordForm.isInlined(component.getType())) {
+        values.add(record(json, component.getType()));
+        continue;
+      }
       boolean isMissing = form.isAdded(component.getName()) && !json.has(component.getName());
       values.add(isMissing ? none(component.getType()) : value(json, component));
     }

@@ -2,7 +2,6 @@ package io.racedet.report.record;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,17 +27,9 @@ public final class RecordWriter {
     for (Map.Entry<String, String> derived : RecordForm.derived(value).entrySet()) {
       json.writeStringField(derived.getKey(), derived.getValue());
     }
-    for (RecordComponent component : RecordForm.of(value.getClass()).components()) {
-      json.writeFieldName(component.getName());
-      value(value(component, value));
-    }
-  }
-
-  private static Object value(RecordComponent component, Record of) {
-    try {
-      return component.getAccessor().invoke(of);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(component + " of " + of, e);
+    for (RecordForm.Field field : RecordForm.of(value.getClass()).fields()) {
+      json.writeFieldName(field.name());
+      value(field.of(value));
     }
   }
 

@@ -2,6 +2,7 @@ package io.racedet.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.race.Grade;
+import io.racedet.report.Finding;
 import io.racedet.report.Frame;
 import io.racedet.report.RaceKey;
 import io.racedet.report.Standing;
@@ -21,10 +22,11 @@ final class SarifFields {
   }
 
   /** Writes the fields at the beginning of a result. */
-  void begin(SarifRule rule, Grade grade, boolean accepted, String message) throws IOException {
+  void begin(Finding finding, String message) throws IOException {
+    SarifRule rule = SarifRule.of(finding);
     json.writeStringField("ruleId", rule.id());
     json.writeNumberField("ruleIndex", rule.ordinal());
-    json.writeStringField("level", level(grade, accepted));
+    json.writeStringField("level", level(finding.grade(), finding.isAccepted()));
     json.writeObjectFieldStart("message");
     json.writeStringField("text", message);
     json.writeEndObject();

@@ -2,9 +2,8 @@ package io.racedet.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.race.Grade;
+import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import io.racedet.report.TestRun;
@@ -31,26 +30,24 @@ public final class SarifReport {
    */
   public static final int MAX_RESULTS = 5_000;
 
-  /** Writes a result. */
-  @FunctionalInterface
-  private interface Body {
-    void write() throws IOException;
-  }
-
-  /** A race or a deadlock. */
-  private record Result(String kind, boolean accepted, Grade grade, Body body) {}
-
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
   private final RunReport report;
   private final JsonGenerator json;
-  private final List<Result> results; // the strongest ones first
+  private final SarifFields fields;
+  private final List<Finding> results; // the strongest ones first
 
   private SarifReport(RunReport report, Sources sources, JsonGenerator json) {
     this.report = report;
     this.json = json;
-    results = sorted(new SarifFields(json, new SarifLocations(json, sources)));
+    fields = new SarifFields(json, new SarifLocations(json, sources));
+    results =
+        report.findings().stream()
+            .sorted(
+                Comparator.comparing(Finding::isAccepted)
+                    .thenComparing(Finding::grade, Comparator.<Grade>reverseOrder()))
+            .toList();
   }
 
   /**
@@ -83,35 +80,19 @@ public final class SarifReport {
     json.writeEndObject();
     json.writeStringField("columnKind", "utf16CodeUnits");
     json.writeArrayFieldStart("results");
-    for (Result result : results.stream().limit(MAX_RESULTS).toList()) {
-      result.body().write();
+    for (Finding finding : results.stream().limit(MAX_RESULTS).toList()) {
+      new SarifResult(json, fields, finding).write();
     }
     json.writeEndArray();
     json.writeEndObject();
     json.writeEndArray();
     json.writeEndObject();
-  }
-
-  private List<Result> sorted(SarifFields fields) {
-    List<Result> all = new ArrayList<>();
-    for (ReportedRace race : report.races()) {
-      Body body = new SarifResult(json, fields, race)::write;
-      all.add(new Result("race", race.isAccepted(), race.grade(), body));
-    }
-    for (ReportedDeadlock deadlock : report.deadlocks()) {
-      Body body = new SarifDeadlock(json, fields, deadlock)::write;
-      all.add(new Result("deadlock", deadlock.isAccepted(), deadlock.grade(), body));
-    }
-    all.sort(
-        Comparator.comparing(Result::accepted)
-            .thenComparing(Result::grade, Comparator.<Grade>reverseOrder()));
-    return all;
   }
 
   /** Says how many results of a kind are left out. */
   private void warnOfLeft(String kind, List<String> warnings) {
     long left =
-        results.stream().skip(MAX_RESULTS).filter(result -> result.kind().equals(kind)).count();
+        results.stream().skip(MAX_RESULTS).filter(result -> result.noun().equals(kind)).count();
     if (left > 0) {
       String text = left == 1 ? left + " more " + kind + " is" : left + " more " + kind + "s are";
       warnings.add(text + " in races.json and report.html only");

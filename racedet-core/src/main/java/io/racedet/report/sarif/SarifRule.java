@@ -1,6 +1,8 @@
 package io.racedet.report.sarif;
 
 import io.racedet.race.RaceKind;
+import io.racedet.report.Finding;
+import io.racedet.report.ReportedRace;
 
 /** The rules of SARIF results; they do not depend on which access came first. */
 enum SarifRule {
@@ -47,8 +49,11 @@ enum SarifRule {
     this.fullText = fullText;
   }
 
-  static SarifRule of(RaceKind kind) {
-    return kind == RaceKind.WRITE_WRITE ? WRITE_WRITE : READ_WRITE;
+  static SarifRule of(Finding finding) {
+    if (finding instanceof ReportedRace race) {
+      return race.kind() == RaceKind.WRITE_WRITE ? WRITE_WRITE : READ_WRITE;
+    }
+    return DEADLOCK;
   }
 
   String id() {

@@ -1,10 +1,11 @@
 package io.racedet.report.text;
 
 import io.racedet.race.Witness;
+import io.racedet.report.Finding;
 import io.racedet.report.ReportedAccess;
-import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedRequest;
+import io.racedet.report.ThreadEvent;
 import io.racedet.report.WitnessOrder;
 import java.util.List;
 
@@ -19,15 +20,15 @@ public final class ScheduleText {
 
   /** A thread, and what it comes to at the end. */
   private record Column(String thread, String last) {
-    static Column of(ReportedAccess access) {
-      String operation = "<" + access.operation() + ">";
-      return new Column(access.thread(), cell(access.index(), operation, access.site().location()));
+    static Column of(ThreadEvent event) {
+      String location = event.frame().location();
+      return new Column(event.thread(), cell(event.index(), "<" + next(event) + ">", location));
     }
 
-    static Column of(ReportedRequest request) {
-      String operation = "<" + (request.shared() ? "acqr(" : "acq(") + request.lock() + ")>";
-      return new Column(
-          request.thread(), cell(request.index(), operation, request.frame().location()));
+    private static String next(ThreadEvent event) {
+      return event instanceof ReportedRequest request
+          ? (request.shared() ? "acqr(" : "acq(") + request.lock() + ")"
+          : ((ReportedAccess) event).operation();
     }
   }
 
@@ -35,16 +36,10 @@ public final class ScheduleText {
   private final List<Column> columns;
   private final String end;
 
-  public ScheduleText(ReportedRace race) {
-    witness = race.witness();
-    columns = List.of(Column.of(race.first()), Column.of(race.second()));
-    end = "both are next";
-  }
-
-  public ScheduleText(ReportedDeadlock deadlock) {
-    witness = deadlock.witness();
-    columns = deadlock.requests().stream().map(Column::of).toList();
-    end = "each waits for another one";
+  public ScheduleText(Finding finding) {
+    witness = finding.evidence().witness();
+    columns = finding.events().stream().map(Column::of).toList();
+    end = finding instanceof ReportedRace ? "both are next" : "each waits for another one";
   }
 
   /** Appends indented lines. */

@@ -252,10 +252,12 @@ class HtmlReportInBrowserTest {
       for (int i = 0; i <= outcome.ordinal(); i++) {
         String name = outcome + "-" + i;
         tests.add(
-            new TestRun(name, name, "ATest", outcome, 1, 10, "", List.of(), List.of(), List.of()));
+            new TestRun(
+                name, name, "ATest", outcome, 1, 10, "", List.of(), List.of(), List.of(), 0,
+                List.of()));
       }
     }
-    open(HtmlReportTest.written(new RunReport("", tests, List.of(), List.of())), folder);
+    open(HtmlReportTest.written(RunReport.of("", tests, List.of(), List.of())), folder);
 
     assertThat(find("#summary").getText())
         .isEqualTo(
@@ -274,7 +276,7 @@ class HtmlReportInBrowserTest {
   @Test
   void reportWithoutRaces_saysSo(@TempDir Path folder) throws IOException {
     RunReport none =
-        new RunReport("", BankReport.report().tests(), List.of(), List.of("a part is missing"));
+        RunReport.of("", BankReport.report().tests(), List.of(), List.of("a part is missing"));
     open(HtmlReportTest.written(none), folder);
 
     assertThat(find("main").getText()).isEqualTo("No race was found.");

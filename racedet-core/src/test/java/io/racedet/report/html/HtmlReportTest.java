@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.report.BankReport;
 import io.racedet.report.RandomReport;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -64,11 +61,7 @@ class HtmlReportTest {
     String details = element(written(report), "details");
 
     List<String> lines = details.isEmpty() ? List.of() : List.of(details.split("\n", -1));
-    List<String> reasons =
-        Stream.concat(
-                report.races().stream().map(ReportedRace::why),
-                report.deadlocks().stream().map(ReportedDeadlock::why))
-            .toList();
+    List<String> reasons = report.findings().stream().map(each -> each.evidence().why()).toList();
     assertThat(lines).hasSameSizeAs(reasons);
     for (int i = 0; i < lines.size(); i++) {
       assertThat(JsonMapper.shared().readTree(lines.get(i)).at("/why").asString())

@@ -3,8 +3,14 @@ package io.racedet.report.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.race.Grade;
 import io.racedet.report.BankReport;
+import io.racedet.report.DeadlockReports;
+import io.racedet.report.GoneRace;
 import io.racedet.report.JsonSchemas;
+import io.racedet.report.KnownRace;
+import io.racedet.report.KnownReports;
+import io.racedet.report.RaceKey;
 import io.racedet.report.RandomReport;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
@@ -54,7 +60,7 @@ class JsonReportTest {
 
   @Test
   void halfASurrogatePair_isWrittenAsAQuestionMark() throws IOException {
-    RunReport report = new RunReport("", List.of(), List.of(), List.of("a\ud83db", "\ude00"));
+    RunReport report = RunReport.of("", List.of(), List.of(), List.of("a\ud83db", "\ude00"));
 
     assertThat(read(written(report)).warnings()).containsExactly("a?b", "?");
   }
@@ -110,7 +116,24 @@ class JsonReportTest {
     assertThat(read.races())
         .extracting(ReportedRace::first)
         .isEqualTo(BankReport.report().races().stream().map(ReportedRace::first).toList());
-    assertThat(read.races().get(0).witness().steps()).isNotEmpty();
+    assertThat(read.races().get(0).evidence().witness().steps()).isNotEmpty();
+  }
+
+  /* Earlier versions spelled the word with a hyphen. */
+  @Test
+  void deadlockThatIsGone_inAFileOfAnEarlierVersion_hasTheKeyOfNow() throws IOException {
+    RunReport found = DeadlockReports.report(DeadlockReports.two(Grade.WITNESSED));
+    RaceKey key = found.deadlocks().get(0).key();
+    KnownRace known = KnownReports.known(found.deadlocks().get(0), "[test:moves]");
+    RunReport gone = found.withGone(List.of(new GoneRace(known, List.of())));
+    String before =
+        written(gone).replace("\"variable\" : \"deadlock\"", "\"variable\" : \"dead-lock\"");
+    assertThat(before).contains("\"dead-lock\"");
+
+    RunReport read = read(before);
+
+    assertThat(read.gone()).extracting(each -> each.race().key()).containsExactly(key);
+    assertThat(RunReport.merge(List.of(read)).gone()).isEmpty(); // as it was found
   }
 
   @Test

@@ -33,7 +33,7 @@ class MarkdownReportTest {
   @Test
   void race_hasThreeLines_withItsOwnersAndALink() throws IOException {
     RunReport report =
-        new RunReport(
+        RunReport.of(
             "1",
             BankReport.report().tests(),
             List.of(KnownReports.race(Standing.State.NEW, "@acme/bank", "ann@acme.example")),
@@ -75,7 +75,7 @@ class MarkdownReportTest {
 
   @Test
   void noRace_isSaid() throws IOException {
-    assertThat(written(new RunReport("1", List.of(), List.of(), List.of("a `part` is missing"))))
+    assertThat(written(RunReport.of("1", List.of(), List.of(), List.of("a `part` is missing"))))
         .isEqualTo(
             """
             ### racedet: no race

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
 import io.racedet.report.BankReport;
+import io.racedet.report.Conflict;
 import io.racedet.report.DeadlockReports;
+import io.racedet.report.Evidence;
+import io.racedet.report.Finding;
 import io.racedet.report.Frame;
+import io.racedet.report.History;
 import io.racedet.report.Instruction;
 import io.racedet.report.JsonSchemas;
 import io.racedet.report.KnownReports;
@@ -62,7 +66,7 @@ class SarifReportTest {
   }
 
   private static RunReport of(ReportedRace... races) {
-    return new RunReport("1", List.of(), List.of(races), List.of());
+    return RunReport.of("1", List.of(), List.of(races), List.of());
   }
 
   @Property(tries = 40)
@@ -133,21 +137,13 @@ class SarifReportTest {
     ReportedRace moved = BankReport.opened(Grade.PREDICTED, 114, 124);
     ReportedRace turned =
         new ReportedRace(
-            moved.variable(),
-            RaceKind.READ_WRITE,
-            moved.grade(),
+            new Conflict(moved.variable(), RaceKind.READ_WRITE, moved.second(), moved.first()),
             "other",
             5,
-            moved.second(),
-            moved.first(),
-            "",
             "",
             Timeline.NONE,
-            WitnessOrder.NONE,
-            moved.sightings(),
-            "",
-            "",
-            "");
+            new Evidence(moved.grade(), "", "", WitnessOrder.NONE),
+            History.of(moved.history().sightings(), ""));
 
     JsonNode one = run(of(race)).at("/results/0");
     JsonNode two = run(of(turned)).at("/results/0");
@@ -187,11 +183,11 @@ class SarifReportTest {
 
   @Test
   void racesAndDeadlocks_together_theStrongestFirst() throws IOException {
-    List<ReportedRace> races = LargeReport.of(4_999, 1).races();
-    List<ReportedDeadlock> deadlocks =
-        List.of(DeadlockReports.two(Grade.PREDICTED), DeadlockReports.two(Grade.CONFIRMED));
+    List<Finding> findings = new ArrayList<>(LargeReport.of(4_999, 1).races());
+    findings.add(DeadlockReports.two(Grade.PREDICTED));
+    findings.add(DeadlockReports.two(Grade.CONFIRMED));
 
-    JsonNode run = run(new RunReport("1", List.of(), races, deadlocks, List.of()));
+    JsonNode run = run(RunReport.of("1", List.of(), findings, List.of()));
 
     assertThat(run.at("/results").size()).isEqualTo(GITHUB_RESULTS);
     assertThat(run.at("/results/0/ruleId").asString()).isEqualTo("racedet/deadlock");
@@ -205,7 +201,7 @@ class SarifReportTest {
     List<ReportedRace> races = new ArrayList<>(LargeReport.of(5_000, 1).races());
     races.add(BankReport.opened(Grade.CONFIRMED, 14, 24));
 
-    JsonNode run = run(new RunReport("1", List.of(), races, List.of()));
+    JsonNode run = run(RunReport.of("1", List.of(), races, List.of()));
 
     assertThat(run.at("/results/0/properties/grade").asString()).isEqualTo("CONFIRMED");
   }
@@ -253,21 +249,17 @@ class SarifReportTest {
     ReportedRace race = BankReport.opened(Grade.OBSERVED, 14, 24);
     ReportedRace hostile =
         new ReportedRace(
-            new ReportedVariable("k", "[click](http://evil.example) array int[3][4]", "c"),
-            race.kind(),
-            race.grade(),
+            new Conflict(
+                new ReportedVariable("k", "[click](http://evil.example) array int[3][4]", "c"),
+                race.kind(),
+                race.first(),
+                race.second()),
             "e",
             1,
-            race.first(),
-            race.second(),
-            "",
             "",
             Timeline.NONE,
-            WitnessOrder.NONE,
-            race.sightings(),
-            "",
-            "",
-            "");
+            new Evidence(race.grade(), "", "", WitnessOrder.NONE),
+            History.of(race.history().sightings(), ""));
 
     assertThat(run(of(hostile)).at("/results/0/message/text").asString())
         .contains("[click] (http://evil.example) array int[3][4]:");
@@ -275,7 +267,7 @@ class SarifReportTest {
 
   @Test
   void warningsOfAReport_areNotifications_andTheRunIsNotSuccessful() throws IOException {
-    JsonNode run = run(new RunReport("1", List.of(), List.of(), List.of("a part is missing")));
+    JsonNode run = run(RunReport.of("1", List.of(), List.of(), List.of("a part is missing")));
 
     assertThat(run.at("/invocations/0/executionSuccessful").asBoolean()).isFalse();
     assertThat(run.at("/invocations/0/toolExecutionNotifications/0/message/text").asString())
@@ -331,14 +323,13 @@ class SarifReportTest {
     String inOrder = ids(races);
     Collections.reverse(races);
 
-    assertThat(
-            ids(RunReport.merge(List.of(new RunReport("", List.of(), races, List.of()))).races()))
+    assertThat(ids(RunReport.merge(List.of(RunReport.of("", List.of(), races, List.of()))).races()))
         .isEqualTo(inOrder);
   }
 
   private static String ids(List<ReportedRace> races) throws IOException {
     return StreamSupport.stream(
-            run(new RunReport("", List.of(), races, List.of())).at("/results").spliterator(), false)
+            run(RunReport.of("", List.of(), races, List.of())).at("/results").spliterator(), false)
         .map(result -> result.at("/partialFingerprints").toString())
         .collect(Collectors.joining("\n"));
   }
@@ -368,7 +359,7 @@ class SarifReportTest {
   @Test
   void acceptedDeadlock_isANote_andSuppressed() throws IOException {
     ReportedDeadlock open = DeadlockReports.two(Grade.CONFIRMED);
-    ReportedDeadlock accepted = open.found("", open.sightings(), "", "", "never together");
+    ReportedDeadlock accepted = open.with(open.history().accepted("", "never together"));
     JsonNode result = run(DeadlockReports.report(accepted)).at("/results/0");
 
     assertThat(result.at("/level").asString()).isEqualTo("note");

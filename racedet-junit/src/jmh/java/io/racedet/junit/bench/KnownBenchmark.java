@@ -88,29 +88,26 @@ public class KnownBenchmark {
             "com.acme.Account#balance()I:1");
     Frame frame = new Frame("com.acme.Account", "deposit", "Account.java", 7);
     return new KnownRace(
-        key.variable(),
-        key.first(),
-        key.second(),
+        RaceKey.ofTexts(key.variable(), key.first(), key.second()),
         "write-read",
         "write-read race (CONFIRMED) on Account." + field + ": Account.java:7 and Account.java:12",
         Grade.CONFIRMED,
         true,
         List.of(frame, frame),
-        "2026-01-02T03:04:05Z",
-        "2026-01-02T03:04:05Z",
-        run,
+        new KnownRace.Seen("2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z", run),
         List.of(new KnownRace.ByTest(TEST, 0, run)),
-        List.of("NOISE:" + run),
-        List.of(
-            "racedet replay 1",
-            "seed NOISE:4711",
-            "attempt 12",
-            "element -1",
-            "late 2",
-            "variable Account.balance",
-            "first com.acme.Account.deposit(I)V#1",
-            "second com.acme.Account.balance()I#3"),
-        "target/racedet/accounttest.1.replay");
+        new KnownRace.Again(
+            List.of("NOISE:" + run),
+            List.of(
+                "racedet replay 1",
+                "seed NOISE:4711",
+                "attempt 12",
+                "element -1",
+                "late 2",
+                "variable Account.balance",
+                "first com.acme.Account.deposit(I)V#1",
+                "second com.acme.Account.balance()I#3"),
+            "target/racedet/accounttest.1.replay"));
   }
 
   /** A test of which nothing is known, and that shows no race. */

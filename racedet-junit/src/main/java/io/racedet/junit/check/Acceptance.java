@@ -5,8 +5,7 @@ import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.Baseline;
 import io.racedet.junit.baseline.BaselineSource;
 import io.racedet.junit.known.Known;
-import io.racedet.junit.report.FoundDeadlock;
-import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.report.Found;
 import io.racedet.report.RaceKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,46 +48,30 @@ public final class Acceptance {
     }
   }
 
-  /** Why a race does not fail the test; empty if it does so, provided that its grade suffices. */
-  Optional<String> reason(FoundRace found) {
-    return accepted(found).or(() -> tolerance(found.key(), expectation.isDecidedBy(found)));
+  /** Why a finding does not fail a test; empty if it does so, provided that its grade suffices. */
+  Optional<String> reason(Found found) {
+    return accepted(found).or(() -> tolerance(found));
   }
 
-  /** Why a deadlock does not fail the test; empty if it does so, provided its grade suffices. */
-  Optional<String> reason(FoundDeadlock found) {
-    return accepted(found).or(() -> tolerance(found.key(), expectation.isDecidedBy(found)));
-  }
-
-  private Optional<String> tolerance(RaceKey key, boolean decides) {
-    return decides && expectation instanceof Expectation.NoRace
-        ? known.tolerance(key, true)
+  private Optional<String> tolerance(Found found) {
+    return expectation.isDecidedBy(found) && expectation instanceof Expectation.NoRace
+        ? known.tolerance(found.key(), true)
         : Optional.empty();
   }
 
-  /** Why a race is accepted, whether it is known or not; empty if it is not. */
-  Optional<String> accepted(FoundRace found) {
-    Optional<String> inCode = found.details().accepted();
-    if (expectation instanceof Expectation.NoRace && inCode.isPresent()) {
-      return inCode;
+  /** Why a finding is accepted, whether it is known or not; empty if it is not. */
+  Optional<String> accepted(Found found) {
+    boolean mayAccept = expectation instanceof Expectation.NoRace;
+    if (mayAccept && found.acceptedInCode().isPresent()) {
+      return found.acceptedInCode();
     }
-    return accepted(found.key(), expectation.isDecidedBy(found));
-  }
-
-  /** Why a deadlock is accepted, whether it is known or not; empty if it is not. */
-  Optional<String> accepted(FoundDeadlock found) {
-    return accepted(found.key(), expectation.isDecidedBy(found));
-  }
-
-  private Optional<String> accepted(RaceKey key, boolean decides) {
+    RaceKey key = found.key();
     if (added.contains(key)) {
       return Optional.of(NOT_YET);
     }
     Optional<AcceptedRace> accepted = baseline.of(key);
     boolean isToBeAdded =
-        accepted.isEmpty()
-            && source.write()
-            && expectation instanceof Expectation.NoRace
-            && decides;
+        accepted.isEmpty() && source.write() && mayAccept && expectation.isDecidedBy(found);
     if (isToBeAdded) {
       added.add(key);
       return Optional.of(NOT_YET);

@@ -8,7 +8,6 @@ import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.settings.TimeBudget;
-import io.racedet.race.Grade;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -111,8 +110,7 @@ final class CheckRun {
   /* Else nothing but what was thrown tells that a deadlock was broken. */
   private static boolean hasBroken(Repetition repetition, Observation seen) {
     boolean isDriven = repetition.schedule().cycle().isKnown() && seen.confirmed();
-    return isDriven
-        || seen.deadlocks().stream().anyMatch(found -> found.deadlock().grade() == Grade.OBSERVED);
+    return isDriven || seen.deadlocks().stream().anyMatch(found -> found.hasHung());
   }
 
   /* A thread may die of the race that is expected. */
@@ -167,9 +165,9 @@ final class CheckRun {
   /* Lesser ones, too, if nothing else fails the test: they fail it once they are confirmed. */
   private void addDeadlocks() {
     DeadlockResults found = results.deadlocks();
-    found.decisive().forEach(each -> deadlocks.add(each, found.origin(each).how()));
+    found.decisive().forEach(each -> deadlocks.add(each, results.origin(each).how()));
     if (!results.isDecided()) {
-      found.lesser().forEach(each -> deadlocks.add(each, found.origin(each).how()));
+      found.lesser().forEach(each -> deadlocks.add(each, results.origin(each).how()));
     }
   }
 

@@ -128,7 +128,7 @@ final class ConfirmationSearch {
   private FoundRace withKnownGrade(FoundRace found) {
     Candidate<FoundRace> candidate = candidates.of(found.details().target());
     boolean better =
-        candidate != null && candidate.isConfirmed() && found.reported().grade() != Grade.CONFIRMED;
+        candidate != null && candidate.isConfirmed() && found.grade() != Grade.CONFIRMED;
     return better ? found.confirmed(candidate.confirmation()) : found;
   }
 

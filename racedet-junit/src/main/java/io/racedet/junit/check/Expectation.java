@@ -1,36 +1,24 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.race.Grade;
 
 /** What a checked test should show. */
 public sealed interface Expectation {
   /**
-   * Returns whether a race decides the outcome of the test.
+   * Returns whether a race or a deadlock decides the outcome of the test. A deadlock that happened
+   * always does.
    *
    * @return true if so; no more repetitions are needed
    */
-  boolean isDecidedBy(FoundRace found);
-
-  /**
-   * Returns whether a deadlock decides the outcome of the test. One that happened always does: it
-   * would have hung the test, and what the test does after it was broken may be a consequence.
-   *
-   * @return true if so; no more repetitions are needed
-   */
-  boolean isDecidedBy(FoundDeadlock found);
+  boolean isDecidedBy(Found found);
 
   /** No race of the given grade or a stronger one. */
   record NoRace(Grade failOn) implements Expectation {
     @Override
-    public boolean isDecidedBy(FoundRace found) {
-      return found.reported().grade().isAtLeast(failOn);
-    }
-
-    @Override
-    public boolean isDecidedBy(FoundDeadlock found) {
-      return happened(found) || found.grade().isAtLeast(failOn);
+    public boolean isDecidedBy(Found found) {
+      return found.hasHung() || found.grade().isAtLeast(failOn);
     }
   }
 
@@ -42,18 +30,11 @@ public sealed interface Expectation {
    */
   record SomeRace(String variable, Grade least) implements Expectation {
     @Override
-    public boolean isDecidedBy(FoundRace found) {
-      return found.reported().grade().isAtLeast(least)
-          && (variable.isEmpty() || variable.equals(found.variable()));
+    public boolean isDecidedBy(Found found) {
+      return found instanceof FoundRace race
+          ? race.grade().isAtLeast(least)
+              && (variable.isEmpty() || variable.equals(race.variable()))
+          : found.hasHung();
     }
-
-    @Override
-    public boolean isDecidedBy(FoundDeadlock found) {
-      return happened(found);
-    }
-  }
-
-  private static boolean happened(FoundDeadlock found) {
-    return found.deadlock().grade() == Grade.OBSERVED;
   }
 }

@@ -1,16 +1,17 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.known.Known;
-import io.racedet.junit.report.Confirmation;
+import io.racedet.junit.report.CycleTarget;
+import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.report.Target;
 import io.racedet.junit.results.IoFailure;
 import io.racedet.junit.results.Ownership;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
-import io.racedet.race.Grade;
 import io.racedet.report.Frame;
 import io.racedet.report.KnownRace;
 import io.racedet.report.RaceKey;
@@ -52,37 +53,20 @@ final class KnownOfTest {
     known.problem().ifPresent(problems::add);
   }
 
-  /** Whether a race is new. */
-  Standing standing(FoundRace found) {
-    return standing(found.key(), isAccepted(found), expectation.isDecidedBy(found));
-  }
-
-  /** Whether a deadlock is new. */
-  Standing standing(FoundDeadlock found) {
-    return standing(found.key(), isAccepted(found), expectation.isDecidedBy(found));
-  }
-
-  private Standing standing(RaceKey key, boolean isAccepted, boolean isDecisive) {
-    return known.isInUse() && isAccepted
+  /** Whether a finding is new. */
+  Standing standing(Found found) {
+    return known.isInUse() && isAccepted(found)
         ? new Standing(Standing.State.ACCEPTED, "", List.of())
-        : known.standing(key, isDecisive);
+        : known.standing(found.key(), expectation.isDecidedBy(found));
   }
 
-  private boolean isAccepted(FoundRace found) {
-    return expectation instanceof Expectation.SomeRace || acceptance.accepted(found).isPresent();
+  private boolean isAccepted(Found found) {
+    return found instanceof FoundRace && expectation instanceof Expectation.SomeRace
+        || acceptance.accepted(found).isPresent();
   }
 
-  private boolean isAccepted(FoundDeadlock found) {
-    return acceptance.accepted(found).isPresent();
-  }
-
-  /** The same race with its standing and its owners, for the failure of the test. */
-  FoundRace judged(FoundRace found) {
-    return found.with(standing(found).withOwners(owners(found.reported().places())));
-  }
-
-  /** The same deadlock with its standing and its owners, for the failure of the test. */
-  FoundDeadlock judged(FoundDeadlock found) {
+  /** The same with its standing and its owners, for the failure of the test. */
+  Found judged(Found found) {
     return found.with(standing(found).withOwners(owners(found.reported().places())));
   }
 
@@ -114,8 +98,7 @@ final class KnownOfTest {
       return List.of();
     }
     Set<RaceKey> found = new HashSet<>();
-    results.races().forEach(race -> found.add(race.key()));
-    results.deadlocks().all().forEach(deadlock -> found.add(deadlock.key()));
+    results.all().forEach(each -> found.add(each.key()));
     return known.of(subject.id()).stream().filter(race -> !found.contains(race.key())).toList();
   }
 
@@ -133,74 +116,40 @@ final class KnownOfTest {
   }
 
   private List<KnownRace> findings() {
-    List<KnownRace> all = new ArrayList<>();
-    results.races().forEach(race -> all.add(entry(race)));
-    results.deadlocks().all().forEach(deadlock -> all.add(entry(deadlock)));
-    return all;
+    return results.all().stream().map(this::entry).toList();
   }
 
-  private KnownRace entry(FoundRace found) {
+  private KnownRace entry(Found found) {
+    String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     SeededSchedule how = results.origin(found).how();
-    SeededSchedule again =
-        how.isTargeted() || !found.details().target().isKnown()
-            ? how
-            : how.at(found.details().target(), how.seed(), found.details().element(), -1);
-    return entry(
+    String text = found.headline();
+    String file = found.confirmation().replay();
+    return new KnownRace(
         found.key(),
-        found.reported().kind().text(),
-        found.reported().headline(),
-        found.reported().grade(),
-        expectation.isDecidedBy(found) && acceptance.accepted(found).isEmpty(),
-        found.reported().places(),
-        how,
-        again,
-        found.confirmation());
-  }
-
-  private KnownRace entry(FoundDeadlock found) {
-    SeededSchedule how = results.deadlocks().origin(found).how();
-    SeededSchedule again =
-        how.isTargeted() || !found.target().isKnown() ? how : how.into(found.target(), 0);
-    return entry(
-        found.key(),
-        RaceKey.DEADLOCK,
-        found.reported().headline(),
+        found.reported().conflict(),
+        text,
         found.grade(),
         expectation.isDecidedBy(found) && acceptance.accepted(found).isEmpty(),
         found.reported().places(),
-        how,
-        again,
-        found.confirmation());
+        new KnownRace.Seen(now, now, known.run()),
+        List.of(new KnownRace.ByTest(subject.id(), 0, known.run())),
+        new KnownRace.Again(
+            List.of(how.replay()),
+            file.isEmpty() ? lines(again(found, how), text) : lines(file),
+            file.isEmpty() ? "" : ReplayFiles.relative(file)));
   }
 
-  private KnownRace entry(
-      RaceKey key,
-      String conflict,
-      String text,
-      Grade grade,
-      boolean isDecisive,
-      List<Frame> places,
-      SeededSchedule how,
-      SeededSchedule again,
-      Confirmation confirmation) {
-    String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    String file = confirmation.replay();
-    return new KnownRace(
-        key.variable(),
-        key.first(),
-        key.second(),
-        conflict,
-        text,
-        grade,
-        isDecisive,
-        places,
-        now,
-        now,
-        known.run(),
-        List.of(new KnownRace.ByTest(subject.id(), 0, known.run())),
-        List.of(how.replay()),
-        file.isEmpty() ? lines(again, text) : lines(file),
-        file.isEmpty() ? "" : ReplayFiles.relative(file));
+  /* With a target even if it was not found by one. */
+  private static SeededSchedule again(Found found, SeededSchedule how) {
+    if (how.isTargeted()) {
+      return how;
+    }
+    if (found instanceof FoundRace race) {
+      Target target = race.details().target();
+      return target.isKnown() ? how.at(target, how.seed(), race.details().element(), -1) : how;
+    }
+    CycleTarget cycle = ((FoundDeadlock) found).target();
+    return cycle.isKnown() ? how.into(cycle, 0) : how;
   }
 
   private static List<String> lines(SeededSchedule again, String text) {

@@ -12,6 +12,7 @@ import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.race.AccessIds;
 import io.racedet.race.RaceIds;
+import io.racedet.report.Conflict;
 import io.racedet.report.Instruction;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
@@ -111,15 +112,12 @@ final class RaceDetails {
     ReportedRace race = ReportedRace.of(found.race());
     ReportedAccess later = at(race.second(), second, trace);
     ReportedVariable variable = trace.variable(second.variable());
+    ReportedVariable named =
+        variable.className().isEmpty()
+            ? new ReportedVariable(variable.key(), variable.name(), later.site().className())
+            : variable;
     ReportedRace located =
-        race.change()
-            .variable(
-                variable.className().isEmpty()
-                    ? new ReportedVariable(
-                        variable.key(), variable.name(), later.site().className())
-                    : variable)
-            .accesses(at(race.first(), first, trace), later)
-            .make();
+        race.with(new Conflict(named, race.kind(), at(race.first(), first, trace), later));
     RunDetails details =
         new RunDetails(
             first.isKnown()
@@ -129,23 +127,14 @@ final class RaceDetails {
             first.isKnown() ? trace.slot(first.thread()) : -1,
             trace.slot(second.thread()),
             trace.accepted(second.variable()));
-    return new FoundRace(found.race(), located, details);
+    return FoundRace.of(found.race(), located, details);
   }
 
   private static ReportedAccess at(ReportedAccess access, AccessIds ids, RecordedTrace trace) {
     if (!access.isKnown()) {
       return access;
     }
-    return new ReportedAccess(
-        access.index(),
-        access.thread(),
-        access.write(),
-        access.atomic(),
-        trace.site(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN),
-        access.stack(),
-        access.locks(),
-        access.started(),
-        access.startedBy());
+    return access.at(trace.site(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN));
   }
 
   private static String location(AccessIds access, RecordedTrace trace) {
@@ -153,16 +142,22 @@ final class RaceDetails {
   }
 
   private FoundRace detailed(FoundRace outline, Timeline timeline) {
-    ReportedAccess first = outline.reported().first();
-    long second = outline.reported().second().index();
+    ReportedRace race = outline.reported();
+    ReportedAccess first = race.first();
+    long second = race.second().index();
     ReportedRace reported =
-        outline
-            .reported()
-            .change()
-            .accesses(first.isKnown() ? pass.earlier(first.index()) : first, pass.later(second))
-            .origin(pass.origin(second).map(ObjectOrigin::text).orElse(""))
-            .timeline(timeline)
-            .make();
-    return new FoundRace(outline.race(), reported, outline.details());
+        new ReportedRace(
+            new Conflict(
+                race.variable(),
+                race.kind(),
+                first.isKnown() ? pass.earlier(first.index()) : first,
+                pass.later(second)),
+            race.engine(),
+            race.pairs(),
+            pass.origin(second).map(ObjectOrigin::text).orElse(""),
+            timeline,
+            race.evidence(),
+            race.history());
+    return FoundRace.of(outline.race(), reported, outline.details());
   }
 }

@@ -4,13 +4,12 @@ import io.racedet.junit.Schedule;
 import io.racedet.junit.ThreadFailedError;
 import io.racedet.junit.coverage.SeenInterleavings;
 import io.racedet.junit.deadlocks.DeadlockResults;
-import io.racedet.junit.report.DeadlockText;
+import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.Leftovers;
 import io.racedet.junit.threads.TestThreads;
-import io.racedet.race.Grade;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
@@ -27,12 +26,15 @@ import java.util.stream.Stream;
 
 /** The results of the repetitions of one test, up to the one that decided it. Not thread-safe. */
 final class RepetitionResults {
+  /** Where a finding was found first. */
+  record Origin(int repetition, SeededSchedule how) {}
+
   private final Map<Schedule, Integer> schedules = new EnumMap<>(Schedule.class);
   private final Map<String, FoundRace> lesser = new LinkedHashMap<>();
   private final List<FoundRace> decisive = new ArrayList<>();
   private final List<Throwable> failedAttempts = new ArrayList<>();
   private final Map<RaceKey, FoundRace> accepted = new LinkedHashMap<>();
-  private final Map<RaceKey, DeadlockResults.Origin> origins = new HashMap<>();
+  private final Map<RaceKey, Origin> origins = new HashMap<>();
   private final Map<String, ReachedLimit> limits = new LinkedHashMap<>(); // by name
   private final Set<String> errors = new LinkedHashSet<>();
   private final Acceptance acceptance;
@@ -80,7 +82,7 @@ final class RepetitionResults {
       thrown.ifPresent(failedAttempts::add);
     }
     addOthers(repetition, seen, expectation);
-    acceptedBreak = observed(seen.deadlocks(), true).map(DeadlockText::headline).orElse("");
+    acceptedBreak = observed(seen.deadlocks(), true).map(Found::headline).orElse("");
     noteBreak(failure);
   }
 
@@ -104,24 +106,26 @@ final class RepetitionResults {
   }
 
   private static Stream<FoundDeadlock> happened(List<FoundDeadlock> found) {
-    return found.stream().filter(each -> each.deadlock().grade() == Grade.OBSERVED);
+    return found.stream().filter(Found::hasHung);
   }
 
   private void addOthers(Repetition repetition, Observation seen, Expectation expectation) {
     seen.limits().forEach(limit -> limits.putIfAbsent(limit.limit(), limit));
     errors.addAll(seen.errors());
-    DeadlockResults.Origin origin = new DeadlockResults.Origin(repetition.number(), last);
+    Origin origin = new Origin(repetition.number(), last);
+    // The order of its events may be wrong, and so may be all that is concluded from it.
+    List<FoundDeadlock> cycles =
+        seen.damaged() ? happened(seen.deadlocks()).toList() : seen.deadlocks();
+    cycles.forEach(each -> origins.putIfAbsent(each.key(), origin));
+    deadlocks.add(cycles);
     if (seen.damaged()) {
-      // The order of its events may be wrong, and so may be all that is concluded from it.
-      deadlocks.add(happened(seen.deadlocks()).toList(), origin);
       return;
     }
-    deadlocks.add(seen.deadlocks(), origin);
     for (FoundRace found : seen.races()) {
       RaceKey key = found.key();
       origins.putIfAbsent(key, origin);
       if (acceptance.reason(found).isPresent()) {
-        accepted.merge(key, found, FoundRace::better);
+        accepted.merge(key, found, Found::better);
       } else if (expectation.isDecidedBy(found)) {
         decisive.add(found);
       } else {
@@ -190,23 +194,24 @@ final class RepetitionResults {
     return leftovers.text();
   }
 
-  /** The first occurrence of a race, for the report. */
-  Occurrence occurrence(FoundRace found, String test, String trace) {
-    DeadlockResults.Origin first = origin(found);
+  /** The first occurrence of a finding, for the report. */
+  Occurrence occurrence(Found found, String test, String trace) {
+    Origin first = origin(found);
     return new Occurrence(test, first.repetition(), first.how().replay(), trace);
   }
 
-  /** Where a race was found first. */
-  DeadlockResults.Origin origin(FoundRace found) {
+  /** Where a finding was found first. */
+  Origin origin(Found found) {
     return origins.get(found.key());
   }
 
-  /** All races: those that decide the test, accepted ones, and the others. */
-  List<FoundRace> races() {
-    List<FoundRace> races = new ArrayList<>(decisive);
-    races.addAll(accepted.values());
-    races.addAll(lesser.values());
-    return races;
+  /** All races, then all deadlocks: those that decide the test, accepted ones, and the others. */
+  List<Found> all() {
+    List<Found> all = new ArrayList<>(decisive);
+    all.addAll(accepted.values());
+    all.addAll(lesser.values());
+    all.addAll(deadlocks.all());
+    return all;
   }
 
   /** Accepted races, each once. */
@@ -214,9 +219,9 @@ final class RepetitionResults {
     return List.copyOf(accepted.values());
   }
 
-  /** Why a race is accepted. */
-  String reason(FoundRace found) {
-    return acceptance.reason(found).orElseThrow();
+  /** Why a finding is accepted. */
+  String reason(Found found) {
+    return acceptance.reason(found).orElse("");
   }
 
   /**

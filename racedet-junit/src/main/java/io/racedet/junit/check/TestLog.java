@@ -89,7 +89,9 @@ public final class TestLog {
             "",
             List.of(),
             List.of(),
-            warnings);
+            warnings,
+            0,
+            List.of());
     return TestPart.of(List.of(test));
   }
 

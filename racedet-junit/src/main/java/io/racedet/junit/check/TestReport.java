@@ -7,20 +7,19 @@ import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.baseline.BaselineLine;
 import io.racedet.junit.report.Confirmation;
-import io.racedet.junit.report.DeadlockText;
 import io.racedet.junit.report.FailureText;
-import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.TestPart;
 import io.racedet.junit.results.ToolVersion;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
+import io.racedet.report.Finding;
+import io.racedet.report.History;
 import io.racedet.report.KnownRace;
 import io.racedet.report.Occurrence;
 import io.racedet.report.Outcome;
 import io.racedet.report.RaceKey;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
 import java.util.ArrayList;
@@ -81,35 +80,26 @@ final class TestReport {
             warnings,
             0,
             results.limits());
-    Map<RaceKey, ReportedRace> races = new LinkedHashMap<>();
-    for (FoundRace found : results.races()) {
-      races.putIfAbsent(found.key(), race(found));
-    }
     List<String> errors = new ArrayList<>(known.problems());
     results.errors().forEach(error -> errors.add(subject.name() + ": " + error));
-    Map<RaceKey, ReportedDeadlock> deadlocks = new LinkedHashMap<>();
-    for (FoundDeadlock found : results.deadlocks().all()) {
-      deadlocks.putIfAbsent(found.key(), deadlock(found));
-    }
-    return new RunReport(
-        ToolVersion.read(),
-        List.of(test),
-        List.copyOf(races.values()),
-        List.copyOf(deadlocks.values()),
-        errors);
+    Map<RaceKey, Finding> findings = new LinkedHashMap<>();
+    results.all().forEach(found -> findings.putIfAbsent(found.key(), finding(found)));
+    return RunReport.of(ToolVersion.read(), List.of(test), findings.values(), errors);
   }
 
-  private ReportedDeadlock deadlock(FoundDeadlock found) {
-    Occurrence where = results.deadlocks().occurrence(found, subject.id(), trace());
-    return found
-        .reported()
-        .found(
-            DeadlockText.reason(found),
-            List.of(where),
-            replay(found.confirmation(), where),
-            BaselineLine.unexplained(found.key()),
-            acceptance.accepted(found).orElse(""))
-        .withStanding(known.standing(found));
+  private Finding finding(Found found) {
+    Occurrence where = results.occurrence(found, subject.id(), trace());
+    Finding reported = found.reported();
+    return reported
+        .with(reported.evidence().because(FailureText.reason(found)))
+        .with(
+            new History(
+                List.of(where),
+                0,
+                replay(found.confirmation(), where),
+                BaselineLine.unexplained(found.key()),
+                accepted(found),
+                known.standing(found)));
   }
 
   /** The outcome of the test. */
@@ -137,24 +127,8 @@ final class TestReport {
     return thrown instanceof NotCheckedError ? Outcome.NOT_CHECKED : Outcome.FAILED;
   }
 
-  private ReportedRace race(FoundRace found) {
-    return found
-        .reported()
-        .change()
-        .why(FailureText.reason(found))
-        .sightings(List.of(results.occurrence(found, subject.id(), trace())))
-        .replay(replay(found))
-        .acceptance(BaselineLine.unexplained(found.key()), accepted(found))
-        .standing(known.standing(found))
-        .make();
-  }
-
   private String trace() {
     return recorder.traces().isEmpty() ? "" : recorder.traces().get(0);
-  }
-
-  private String replay(FoundRace found) {
-    return replay(found.confirmation(), results.occurrence(found, subject.id(), ""));
   }
 
   private static String replay(Confirmation confirmation, Occurrence where) {
@@ -164,8 +138,8 @@ final class TestReport {
         : "-Dracedet.replay=" + ReplayFiles.relative(file);
   }
 
-  private String accepted(FoundRace found) {
-    return expectation instanceof Expectation.SomeRace
+  private String accepted(Found found) {
+    return found instanceof FoundRace && expectation instanceof Expectation.SomeRace
         ? "expected by @ExpectRace"
         : acceptance.accepted(found).orElse("");
   }
@@ -174,8 +148,7 @@ final class TestReport {
   private List<AcceptedRace> stale() {
     Collection<AcceptedRace> all = acceptance.baseline().races();
     Set<RaceKey> keysFound = new LinkedHashSet<>();
-    results.races().forEach(found -> keysFound.add(found.key()));
-    results.deadlocks().all().forEach(found -> keysFound.add(found.key()));
+    results.all().forEach(found -> keysFound.add(found.key()));
     List<AcceptedRace> absent =
         all.stream().filter(race -> !keysFound.contains(race.key())).toList();
     Set<String> keys = new LinkedHashSet<>();

@@ -6,10 +6,9 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
-import io.racedet.junit.deadlocks.DeadlockResults;
-import io.racedet.junit.report.DeadlockText;
+import io.racedet.junit.report.Circumstances;
 import io.racedet.junit.report.FailureText;
-import io.racedet.junit.report.Finding;
+import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.Options;
@@ -169,8 +168,8 @@ final class Verdict {
     return races;
   }
 
-  private Finding finding(int repetition, SeededSchedule how) {
-    return new Finding(
+  private Circumstances circumstances(int repetition, SeededSchedule how) {
+    return new Circumstances(
         subject.name(),
         subject.home(),
         repetition,
@@ -181,20 +180,21 @@ final class Verdict {
   }
 
   private DeadlockFoundError deadlockFound() {
-    List<FoundDeadlock> decisive =
-        results.deadlocks().decisive().stream().map(known::judged).toList();
-    DeadlockResults.Origin first = results.deadlocks().origin(decisive.get(0));
+    List<FoundDeadlock> decisive = results.deadlocks().decisive();
+    RepetitionResults.Origin first = results.origin(decisive.get(0));
     return new DeadlockFoundError(
-        DeadlockText.of(decisive, finding(first.repetition(), first.how())),
+        text(decisive, circumstances(first.repetition(), first.how())),
         decisive.stream().map(FoundDeadlock::deadlock).toList());
   }
 
   private RaceFoundError raceFound() {
     return new RaceFoundError(
-        FailureText.of(
-            results.decisive().stream().map(known::judged).toList(),
-            finding(results.repetitions(), results.last())),
+        text(results.decisive(), circumstances(results.repetitions(), results.last())),
         results.decisive().stream().map(FoundRace::race).toList());
+  }
+
+  private String text(List<? extends Found> decisive, Circumstances where) {
+    return FailureText.of(decisive.stream().map(known::judged).toList(), where);
   }
 
   private NoRaceFoundError noRaceFound(Expectation.SomeRace expected) {
@@ -203,7 +203,7 @@ final class Verdict {
         results.lesser().isEmpty()
             ? "none"
             : results.lesser().stream()
-                .map(FailureText::headline)
+                .map(Found::headline)
                 .collect(Collectors.joining("\n  ", "only:\n  ", ""));
     return new NoRaceFoundError(
         subject.name()
@@ -218,39 +218,26 @@ final class Verdict {
             + ")");
   }
 
-  /** Races that do not fail the test, as warnings; the report contains the races themselves. */
+  /** What does not fail the test, as warnings; the report contains the findings themselves. */
   List<String> harmlessRaces() {
-    List<String> races = new ArrayList<>(lesserRaces());
-    races.addAll(acceptedRaces());
-    races.addAll(harmlessDeadlocks());
-    return races;
-  }
-
-  private List<String> harmlessDeadlocks() {
-    List<String> found = new ArrayList<>();
-    if (expectation instanceof Expectation.NoRace none) {
-      for (FoundDeadlock lesser : results.deadlocks().lesser()) {
-        found.add("below failOn = " + none.failOn() + ": " + DeadlockText.headline(lesser));
-      }
-    }
-    for (FoundDeadlock accepted : results.deadlocks().accepted()) {
-      String reason = results.deadlocks().reason(accepted);
-      found.add("accepted (" + reason + "): " + DeadlockText.headline(accepted));
-    }
+    List<String> found = lesser(results.lesser());
+    found.addAll(accepted(results.accepted()));
+    found.addAll(lesser(results.deadlocks().lesser()));
+    found.addAll(accepted(results.deadlocks().accepted()));
     return found;
   }
 
-  private List<String> lesserRaces() {
-    return expectation instanceof Expectation.NoRace none
-        ? results.lesser().stream()
-            .map(found -> "below failOn = " + none.failOn() + ": " + FailureText.headline(found))
-            .toList()
-        : List.of();
+  private List<String> lesser(List<? extends Found> some) {
+    List<String> texts = new ArrayList<>();
+    if (expectation instanceof Expectation.NoRace none) {
+      some.forEach(found -> texts.add("below failOn = " + none.failOn() + ": " + found.headline()));
+    }
+    return texts;
   }
 
-  private List<String> acceptedRaces() {
-    return results.accepted().stream()
-        .map(found -> "accepted (" + results.reason(found) + "): " + FailureText.headline(found))
+  private List<String> accepted(List<? extends Found> some) {
+    return some.stream()
+        .map(found -> "accepted (" + results.reason(found) + "): " + found.headline())
         .toList();
   }
 

@@ -2,9 +2,8 @@ package io.racedet.junit.deadlocks;
 
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.CycleTarget;
+import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundDeadlock;
-import io.racedet.junit.settings.SeededSchedule;
-import io.racedet.report.Occurrence;
 import io.racedet.report.RaceKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,15 +19,11 @@ import java.util.function.Predicate;
  * thread-safe.
  */
 public final class DeadlockResults {
-  /** Where a deadlock was found first. */
-  public record Origin(int repetition, SeededSchedule how) {}
-
   private final Function<FoundDeadlock, Optional<String>> acceptance;
   private final Predicate<FoundDeadlock> isDecisive;
   private final Map<RaceKey, FoundDeadlock> decisive = new LinkedHashMap<>();
   private final Map<RaceKey, FoundDeadlock> lesser = new LinkedHashMap<>();
   private final Map<RaceKey, FoundDeadlock> accepted = new LinkedHashMap<>();
-  private final Map<RaceKey, Origin> origins = new HashMap<>();
 
   /** One deadlock can have several: of a request that has come, less is known than of others. */
   private final Map<CycleTarget, RaceKey> keys = new HashMap<>();
@@ -49,10 +44,9 @@ public final class DeadlockResults {
   }
 
   /** Adds those of a repetition. */
-  public void add(List<FoundDeadlock> found, Origin where) {
+  public void add(List<FoundDeadlock> found) {
     for (FoundDeadlock deadlock : found) {
       keys.put(deadlock.target(), deadlock.key());
-      origins.putIfAbsent(deadlock.key(), where);
       Confirmation how = confirmedTargets.get(deadlock.target());
       if (how != null) {
         confirmed.putIfAbsent(deadlock.key(), how);
@@ -64,15 +58,15 @@ public final class DeadlockResults {
   private void add(FoundDeadlock deadlock) {
     FoundDeadlock graded = graded(deadlock);
     if (acceptance.apply(graded).isPresent()) {
-      accepted.merge(graded.key(), graded, FoundDeadlock::better);
+      accepted.merge(graded.key(), graded, Found::better);
     } else if (decisive.containsKey(graded.key()) || isDecisive.test(graded)) {
       FoundDeadlock before = lesser.remove(graded.key());
-      decisive.merge(graded.key(), graded, FoundDeadlock::better);
+      decisive.merge(graded.key(), graded, Found::better);
       if (before != null) {
-        decisive.merge(graded.key(), before, FoundDeadlock::better);
+        decisive.merge(graded.key(), before, Found::better);
       }
     } else {
-      lesser.merge(graded.key(), graded, FoundDeadlock::better);
+      lesser.merge(graded.key(), graded, Found::better);
     }
   }
 
@@ -119,21 +113,5 @@ public final class DeadlockResults {
     all.addAll(accepted.values());
     all.addAll(lesser.values());
     return all;
-  }
-
-  /** Why a deadlock is accepted. */
-  public String reason(FoundDeadlock found) {
-    return acceptance.apply(found).orElse("");
-  }
-
-  /** Where a deadlock was found first. */
-  public Origin origin(FoundDeadlock found) {
-    return origins.get(found.key());
-  }
-
-  /** The first occurrence of a deadlock, for the report. */
-  public Occurrence occurrence(FoundDeadlock found, String test, String trace) {
-    Origin first = origin(found);
-    return new Occurrence(test, first.repetition(), first.how().replay(), trace);
   }
 }

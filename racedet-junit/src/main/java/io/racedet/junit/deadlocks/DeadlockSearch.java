@@ -12,8 +12,8 @@ import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.ReachedLimit;
-import io.racedet.race.Witness;
 import io.racedet.report.LockHold;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRequest;
@@ -135,8 +135,8 @@ public final class DeadlockSearch {
       List<String> place = places.get(i).isEmpty() ? List.of() : List.of(places.get(i));
       targets.add(new CycleTarget.Request(place, request.shared()));
     }
-    Deadlock deadlock = new Deadlock(plain, Grade.OBSERVED, 1, Witness.NONE, "");
-    return new FoundDeadlock(
+    Deadlock deadlock = new Deadlock(plain, 1, Proof.of(Grade.OBSERVED, ""));
+    return FoundDeadlock.of(
         deadlock, ReportedDeadlock.of(deadlock, requests), new CycleTarget(targets));
   }
 
@@ -187,7 +187,7 @@ public final class DeadlockSearch {
       requests.add(details.request(request.index()));
       targets.add(new CycleTarget.Request(details.places(request.index()), request.shared()));
     }
-    return new FoundDeadlock(
+    return FoundDeadlock.of(
         deadlock, ReportedDeadlock.of(deadlock, requests), new CycleTarget(targets));
   }
 }

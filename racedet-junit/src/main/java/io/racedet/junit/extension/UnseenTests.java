@@ -70,6 +70,8 @@ final class UnseenTests implements TestExecutionListener {
         "",
         List.of(),
         List.of(),
+        List.of(),
+        0,
         List.of());
   }
 

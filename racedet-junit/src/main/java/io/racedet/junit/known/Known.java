@@ -85,10 +85,11 @@ public final class Known {
       return Standing.UNKNOWN;
     }
     KnownRace entry = entries.get(key);
-    boolean isNew = entry == null || entry.firstRun().equals(run) || decisive && !entry.decisive();
+    boolean isNew =
+        entry == null || entry.seen().firstRun().equals(run) || decisive && !entry.decisive();
     return isNew
         ? new Standing(Standing.State.NEW, "", List.of())
-        : new Standing(Standing.State.KNOWN, entry.firstSeen(), List.of());
+        : new Standing(Standing.State.KNOWN, entry.seen().firstSeen(), List.of());
   }
 
   /** Why a race that fails a test does not do so here; empty if it does. */

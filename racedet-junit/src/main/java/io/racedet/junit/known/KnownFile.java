@@ -21,10 +21,7 @@ import java.util.function.UnaryOperator;
  * what is in the file at that moment, under a lock, and replaces the file as a whole. Thread-safe.
  */
 final class KnownFile {
-  private static final Comparator<KnownRace> ORDER =
-      Comparator.comparing(KnownRace::variable)
-          .thenComparing(KnownRace::first)
-          .thenComparing(KnownRace::second);
+  private static final Comparator<KnownRace> ORDER = Comparator.comparing(KnownRace::key);
 
   private final Path file;
 

@@ -1,6 +1,7 @@
 package io.racedet.junit.known;
 
 import io.racedet.report.KnownRace;
+import io.racedet.report.KnownRace.Again;
 import io.racedet.report.KnownRace.ByTest;
 import io.racedet.report.KnownRaces;
 import io.racedet.report.RaceKey;
@@ -37,24 +38,24 @@ record Learning(String test, String run, List<KnownRace> found, Collection<RaceK
 
   private KnownRace both(KnownRace known, KnownRace now) {
     boolean isFirst = now.decisive() && !known.decisive();
-    boolean isBetter = !now.replayFile().isEmpty() || known.replayFile().isEmpty();
-    boolean keepsReplay = now.replay().isEmpty() || !isBetter && !known.replay().isEmpty();
+    Again before = known.again();
+    Again after = now.again();
+    boolean isBetter = !after.replayFile().isEmpty() || before.replayFile().isEmpty();
+    boolean keepsReplay = after.replay().isEmpty() || !isBetter && !before.replay().isEmpty();
+    Again replay = keepsReplay ? before : after;
     return new KnownRace(
-        known.variable(),
-        known.first(),
-        known.second(),
+        known.key(),
         now.conflict(),
         now.text(),
         now.grade().isAtLeast(known.grade()) ? now.grade() : known.grade(),
         known.decisive() || now.decisive(),
         now.places(),
-        known.firstSeen(),
-        now.lastSeen(),
-        isFirst ? run : known.firstRun(),
+        new KnownRace.Seen(
+            known.seen().firstSeen(),
+            now.seen().lastSeen(),
+            isFirst ? run : known.seen().firstRun()),
         shown(known.tests()),
-        seeds(known, now),
-        keepsReplay ? known.replay() : now.replay(),
-        keepsReplay ? known.replayFile() : now.replayFile());
+        new Again(seeds(known, now), replay.replay(), replay.replayFile()));
   }
 
   private List<ByTest> shown(List<ByTest> before) {
@@ -65,8 +66,8 @@ record Learning(String test, String run, List<KnownRace> found, Collection<RaceK
   }
 
   private static List<String> seeds(KnownRace known, KnownRace now) {
-    Set<String> seeds = new LinkedHashSet<>(now.seeds());
-    seeds.addAll(known.seeds());
+    Set<String> seeds = new LinkedHashSet<>(now.again().seeds());
+    seeds.addAll(known.again().seeds());
     return seeds.stream().limit(MAX_SEEDS).toList();
   }
 

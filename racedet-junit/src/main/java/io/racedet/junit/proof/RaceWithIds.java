@@ -1,6 +1,7 @@
 package io.racedet.junit.proof;
 
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 
@@ -8,30 +9,17 @@ import io.racedet.race.RaceIds;
 public record RaceWithIds(Race race, RaceIds ids) {
   /** Proved by a witness of the same accesses. */
   RaceWithIds provedBy(Race proof) {
-    return new RaceWithIds(copy(race.count(), proof.grade(), proof, proof.remark()), ids);
+    return new RaceWithIds(race.with(proof.proof()), ids);
   }
 
   /** With the number of pairs of another race of the same locations. */
   RaceWithIds counted(long count) {
-    return new RaceWithIds(copy(count, race.grade(), race, race.remark()), ids);
+    return new RaceWithIds(race.counted(count), ids);
   }
 
   /** Not proved, and why. */
   RaceWithIds unproved(String why) {
-    return new RaceWithIds(
-        copy(race.count(), Grade.PREDICTED, race, "no witness was found: " + why), ids);
-  }
-
-  private Race copy(long count, Grade grade, Race proof, String remark) {
-    return new Race(
-        race.engine(),
-        race.variable(),
-        race.kind(),
-        grade,
-        race.first(),
-        race.second(),
-        count,
-        proof.witness(),
-        remark);
+    Proof none = Proof.of(Grade.PREDICTED, "no witness was found: " + why);
+    return new RaceWithIds(race.with(none), ids);
   }
 }

@@ -7,6 +7,7 @@ import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.report.Frame;
 import io.racedet.report.Instruction;
 import io.racedet.report.LockHold;
+import io.racedet.report.Position;
 import io.racedet.report.ReportedRequest;
 import io.racedet.runtime.locks.RawDeadlock;
 import java.util.ArrayList;
@@ -70,15 +71,16 @@ public final class ObservedDeadlock {
       locks.add(new LockHold(name(held.object(), held.isMonitor()), held.shared(), taken));
     }
     return new ReportedRequest(
-        0,
-        threads.of(member.slot()),
+        new Position(
+            0,
+            threads.of(member.slot()),
+            site == null ? Instruction.UNKNOWN : site.instruction(),
+            stack(member.stack()),
+            List.of(),
+            ""),
         name(member.object(), member.isMonitor()),
         member.shared(),
-        site == null ? Instruction.UNKNOWN : site.instruction(),
-        stack(member.stack()),
-        locks,
-        List.of(),
-        "");
+        locks);
   }
 
   private String name(long object, boolean isMonitor) {

@@ -1,191 +1,117 @@
 package io.racedet.junit.report;
 
-import io.racedet.RaceReport;
-import io.racedet.race.Grade;
 import io.racedet.report.Frame;
-import io.racedet.report.HeldLock;
-import io.racedet.report.ReportedAccess;
-import io.racedet.report.ReportedRace;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.racedet.report.Position;
+import io.racedet.report.Standing;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
-/** Writes the failure message of a test with races. */
-public final class FailureText extends FindingText<FoundRace> {
-  private static final String NO_COMMON_LOCK = "no lock protects every access of the variable";
+/**
+ * Writes the failure message of a test: a summary, each finding, and what to do about them.
+ *
+ * @param <T> what was found
+ */
+public abstract sealed class FailureText<T extends Found> permits RaceFailure, DeadlockFailure {
+  static final String IN = "    ";
+  private static final int IN_FULL = 10;
 
-  private final List<FoundRace> all;
+  final StringBuilder text = new StringBuilder();
 
-  private FailureText(List<FoundRace> all) {
-    this.all = all;
-  }
+  FailureText() {}
 
   /**
-   * Writes the whole message.
+   * Writes the whole message about races or about deadlocks.
    *
-   * @param races the races, at least one, in the order in which to report them
+   * @param found at least one, of one kind, in the order in which to report them
    * @return the message; its first line is a summary
    */
-  public static String of(List<FoundRace> races, Finding finding) {
-    return new FailureText(races).write(distinct(races), finding);
+  public static String of(List<? extends Found> found, Circumstances where) {
+    return found.get(0) instanceof FoundRace
+        ? RaceFailure.text(found.stream().map(FoundRace.class::cast).toList(), where)
+        : DeadlockFailure.text(found.stream().map(FoundDeadlock.class::cast).toList(), where);
   }
 
-  /**
-   * Writes one race in one line.
-   *
-   * @return its kind, grade, variable and the two locations
-   */
-  public static String headline(FoundRace found) {
-    return found.reported().headline();
+  /** Writes why it is a race or a deadlock. */
+  public static String reason(Found found) {
+    return found instanceof FoundRace race
+        ? RaceFailure.reason(race)
+        : DeadlockFailure.reason((FoundDeadlock) found);
   }
 
-  /** Keeps the first race of each variable and unordered pair of locations. */
-  private static List<FoundRace> distinct(List<FoundRace> races) {
-    Map<String, FoundRace> byLocations = new LinkedHashMap<>();
-    for (FoundRace found : races) {
-      String a = found.reported().first().site().location();
-      String b = found.reported().second().site().location();
-      String pair = a.compareTo(b) <= 0 ? a + '|' + b : b + '|' + a;
-      byLocations.putIfAbsent(found.variable() + '|' + pair, found);
-    }
-    return new ArrayList<>(byLocations.values());
-  }
+  /** A number of findings. */
+  abstract String count(int findings);
 
-  @Override
-  void body(FoundRace found) {
-    ReportedRace race = found.reported();
-    access(race.first());
-    access(race.second());
-    standing(race.standing());
-    if (!race.origin().isEmpty()) {
-      text.append("  ").append(race.origin()).append('\n');
-    }
-    unordered(found);
-    if (race.pairs() > 1) {
-      text.append("  ").append(race.pairs()).append(" pairs of accesses at these locations\n");
-    }
-    Idiom.of(found, all).ifPresent(hint -> text.append("  note: ").append(hint).append('\n'));
-  }
+  /** Writes one of the findings, without its first line. */
+  abstract void body(T found);
 
-  private void access(ReportedAccess access) {
-    if (!access.isKnown()) {
-      text.append("  after accesses by other threads, protected by another lock or by none\n");
-      return;
+  /** What was found, after "the first with". */
+  abstract String kind();
+
+  /** How to mend it. */
+  abstract String fix();
+
+  /** Writes how to leave findings out of reports. */
+  abstract void leaveOut(T first, Circumstances where);
+
+  /** Writes the whole message about at least one where. */
+  final String write(List<T> distinct, Circumstances where) {
+    text.append(distinct.get(0).headline());
+    if (distinct.size() > 1) {
+      text.append(" (and ").append(count(distinct.size() - 1)).append(" more)");
     }
-    text.append("  ").append(access.operation()).append(" by \"").append(access.thread());
-    text.append("\", holding ");
-    text.append(
-        access.locks().isEmpty()
-            ? "no lock"
-            : access.locks().stream().map(FailureText::held).collect(Collectors.joining(", ")));
     text.append('\n');
-    Frames.append(text, access.stack(), IN);
-    startedBy(access.startedBy(), access.started());
-  }
-
-  private static String held(HeldLock lock) {
-    return lock.text()
-        + " since "
-        + (lock.acquired().isKnown() ? lock.acquired().text() : "before the recording");
-  }
-
-  private void unordered(FoundRace found) {
-    ReportedRace race = found.reported();
-    if (!race.first().isKnown()) {
-      text.append("  ").append(NO_COMMON_LOCK).append('\n');
-      return;
+    for (int i = 0; i < Math.min(IN_FULL, distinct.size()); i++) {
+      if (i > 0) {
+        text.append('\n').append(i + 1).append(". ");
+        text.append(distinct.get(i).headline()).append('\n');
+      }
+      body(distinct.get(i));
     }
-    nothingOrders(found);
-    if (race.grade() == Grade.WITNESSED || race.witness().events() > 0) {
-      text.append("  an order of the same events in which both accesses come next:\n");
-      text.append(RaceReport.schedule(race));
+    if (distinct.size() > IN_FULL) {
+      text.append("\n... and ").append(count(distinct.size() - IN_FULL)).append(" more\n");
     }
-    reproduceWith(found.confirmation());
+    footer(distinct.get(0), where);
+    return text.toString();
   }
 
-  /** Writes why nothing orders the accesses. */
-  public static String reason(FoundRace found) {
-    if (!found.reported().first().isKnown()) {
-      return NO_COMMON_LOCK;
+  final void startedBy(Position position) {
+    String thread = position.startedBy();
+    List<Frame> started = position.started();
+    if (!thread.isEmpty()) {
+      String frame = started.isEmpty() ? "an unknown location" : started.get(0).text();
+      text.append(IN).append("thread started at ").append(frame);
+      text.append(" by \"").append(thread).append("\"\n");
     }
-    FailureText writer = new FailureText(List.of());
-    writer.nothingOrders(found);
-    return writer.text.toString().strip();
   }
 
-  private void nothingOrders(FoundRace found) {
-    text.append("  ").append(why(found)).append('\n');
-    sync(found.reported().first(), "after its access next synchronises by ", "after its access");
-    sync(found.reported().second(), "before its access last synchronised by ", "before its access");
+  /** Whether a finding is new, and who owns the code, as far as that is known. */
+  final void standing(Standing standing) {
+    switch (standing.state()) {
+      case NEW -> text.append("  new: no earlier run has shown it\n");
+      case KNOWN -> text.append("  known since ").append(standing.since()).append('\n');
+      case UNJUDGED, ACCEPTED -> {}
+    }
+    if (!standing.owners().isEmpty()) {
+      text.append("  owners: ").append(String.join(", ", standing.owners())).append('\n');
+    }
   }
 
-  private static String why(FoundRace found) {
-    ReportedRace race = found.reported();
-    return switch (race.grade()) {
-      case CONFIRMED ->
-          "nothing orders them: attempt "
-              + found.confirmation().attempt()
-              + " held two threads at both accesses at the same time, on the same variable:";
-      case WITNESSED ->
-          "ordered in this run only by chance: another order of the same locks allows both at once";
-      case PREDICTED ->
-          "ordered in this run; another order of the same locks may allow both at once"
-              + (race.remark().isEmpty() ? "" : ": " + race.remark());
-      default -> "nothing orders them:";
-    };
+  final void reproduceWith(Confirmation confirmation) {
+    if (!confirmation.replay().isEmpty()) {
+      text.append("  reproduce with: -Dracedet.replay=");
+      text.append(confirmation.replay()).append('\n');
+    }
   }
 
-  private void sync(ReportedAccess access, String how, String when) {
-    text.append(IN).append('"').append(access.thread()).append("\" ");
-    text.append(
-        access
-            .nearest()
-            .map(point -> how + SyncText.of(point))
-            .orElse("does not synchronise " + when));
-    text.append('\n');
-  }
-
-  @Override
-  String line(FoundRace found) {
-    return headline(found);
-  }
-
-  @Override
-  String count(int findings) {
-    return findings == 1 ? "1 race" : findings + " races";
-  }
-
-  @Override
-  String kind() {
-    return "a race";
-  }
-
-  @Override
-  String fix() {
-    return "order the accesses, for example by one common lock, or by a volatile or atomic"
-        + " variable";
-  }
-
-  @Override
-  void leaveOut(FoundRace first, Finding finding) {
-    accessor(first)
-        .filter(name -> !isWithin(name, finding.home()))
-        .ifPresent(
-            name ->
-                text.append("leave out: ")
-                    .append(finding.settings().formatted("exclude", '"' + name + '"'))
-                    .append(" if the class is not under test\n"));
-  }
-
-  private static Optional<String> accessor(FoundRace found) {
-    return found.reported().second().stack().stream().map(Frame::className).findFirst();
-  }
-
-  /** The class of the test is instrumented whatever the settings are. */
-  private static boolean isWithin(String name, String home) {
-    return name.equals(home) || name.startsWith(home + '$');
+  private void footer(T first, Circumstances where) {
+    text.append("\nfound in ").append(where.test());
+    text.append(", repetition ").append(where.repetition());
+    text.append(" (schedule ").append(where.schedule()).append("), the first with ");
+    text.append(kind()).append('\n');
+    text.append("replay:    -Dracedet.seed=").append(where.replay()).append('\n');
+    text.append("fix:       ").append(fix()).append('\n');
+    text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
+    text.append(" needs a reason\n");
+    leaveOut(first, where);
+    where.limits().forEach(limit -> text.append("limit:     ").append(limit).append('\n'));
   }
 }

@@ -1,10 +1,9 @@
 package io.racedet.junit.report;
 
-import io.racedet.race.Grade;
 import io.racedet.race.Race;
-import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.Standing;
+import java.util.Optional;
 
 /**
  * A race that was found in a test.
@@ -14,54 +13,31 @@ import io.racedet.report.Standing;
  * @param details what only the check needs
  */
 public record FoundRace(
-    Race race, ReportedRace reported, RunDetails details, Confirmation confirmation) {
-  /**
-   * Creates a race that is not confirmed.
-   *
-   * @param reported the same race for texts and report files
-   * @param details what only the check needs
-   */
-  public FoundRace(Race race, ReportedRace reported, RunDetails details) {
-    this(race, reported, details, Confirmation.NONE);
+    Race race, ReportedRace reported, RunDetails details, Confirmation confirmation)
+    implements Found {
+  /** Returns a race that is not confirmed. */
+  public static FoundRace of(Race race, ReportedRace reported, RunDetails details) {
+    return new FoundRace(race, reported, details, Confirmation.NONE);
   }
 
-  /**
-   * Returns the same race with the grade {@code CONFIRMED}.
-   *
-   * @return the race with its witness, if any, and without its remark
-   */
+  @Override
   public FoundRace confirmed(Confirmation how) {
-    Race better =
-        new Race(
-            race.engine(),
-            race.variable(),
-            race.kind(),
-            Grade.CONFIRMED,
-            race.first(),
-            race.second(),
-            race.count(),
-            race.witness(),
-            "");
-    ReportedRace confirmed = reported.change().grade(Grade.CONFIRMED).remark("").make();
-    return new FoundRace(better, confirmed, details, how);
+    return new FoundRace(
+        race.with(race.proof().confirmed()),
+        reported.with(reported.evidence().confirmed()),
+        details,
+        how);
   }
 
-  /**
-   * Returns the same race with another standing.
-   *
-   * @param standing whether it is new, and who owns the code
-   */
+  @Override
   public FoundRace with(Standing standing) {
-    return new FoundRace(race, reported.change().standing(standing).make(), details, confirmation);
+    return new FoundRace(
+        race, reported.with(reported.history().with(standing)), details, confirmation);
   }
 
-  /**
-   * Returns the better proved one of two finds of the same race.
-   *
-   * @return this one if they are equally well proved
-   */
-  public FoundRace better(FoundRace other) {
-    return reported.grade().isAtLeast(other.reported.grade()) ? this : other;
+  @Override
+  public Optional<String> acceptedInCode() {
+    return details.accepted();
   }
 
   /**
@@ -72,10 +48,5 @@ public record FoundRace(
    */
   public String variable() {
     return reported.variable().name();
-  }
-
-  /** Returns what identifies the race in every run. */
-  public RaceKey key() {
-    return reported.key();
   }
 }

@@ -1,10 +1,12 @@
 package io.racedet.junit.results;
 
 import io.racedet.junit.owners.CodeOwners;
+import io.racedet.report.Finding;
 import io.racedet.report.Frame;
 import io.racedet.report.GoneRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
+import io.racedet.report.Standing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,20 +57,15 @@ public final class Ownership {
   RunReport applyTo(RunReport report) {
     List<String> warnings = new ArrayList<>(report.warnings());
     warnings.addAll(owners.problems());
-    return new RunReport(
-        report.version(),
-        report.tests(),
-        report.races().stream()
-            .map(
-                race ->
-                    race.change().standing(race.standing().withOwners(of(race.places()))).make())
-            .toList(),
-        report.deadlocks().stream()
-            .map(each -> each.withStanding(each.standing().withOwners(of(each.places()))))
-            .toList(),
-        report.gone().stream()
-            .map(gone -> new GoneRace(gone.race(), of(gone.race().places())))
-            .toList(),
-        warnings);
+    List<Finding> owned = new ArrayList<>();
+    for (Finding finding : report.findings()) {
+      Standing standing = finding.standing().withOwners(of(finding.places()));
+      owned.add(finding.with(finding.history().with(standing)));
+    }
+    return RunReport.of(report.version(), report.tests(), owned, warnings)
+        .withGone(
+            report.gone().stream()
+                .map(gone -> new GoneRace(gone.race(), of(gone.race().places())))
+                .toList());
   }
 }

@@ -113,10 +113,7 @@ public final class RunFolder {
     try {
       store.add(part);
       store.mark("");
-      RunReport report = part.report();
-      boolean hasNews =
-          report.races().stream().anyMatch(race -> !race.isAccepted())
-              || report.deadlocks().stream().anyMatch(deadlock -> !deadlock.isAccepted());
+      boolean hasNews = part.report().findings().stream().anyMatch(found -> !found.isAccepted());
       if (hasNews) {
         locked(() -> write(merge().report()));
       }
@@ -164,8 +161,7 @@ public final class RunFolder {
   private record Shown(RunReport report, Sources sources) {}
 
   private Shown write(RunReport found) throws IOException {
-    boolean isEmpty =
-        found.races().isEmpty() && found.deadlocks().isEmpty() && found.gone().isEmpty();
+    boolean isEmpty = found.findings().isEmpty() && found.gone().isEmpty();
     Optional<Ownership> project =
         isEmpty ? Optional.empty() : Optional.of(Ownership.of(Path.of("")));
     RunReport report = project.map(owners -> owners.applyTo(found)).orElse(found);

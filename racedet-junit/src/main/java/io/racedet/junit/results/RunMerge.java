@@ -1,10 +1,9 @@
 package io.racedet.junit.results;
 
+import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
 import io.racedet.report.KnownRace;
 import io.racedet.report.RaceKey;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
 import java.io.IOException;
@@ -16,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Merges the results of all JVMs of a run into one report, and reports which are missing. */
 final class RunMerge {
@@ -60,13 +60,8 @@ final class RunMerge {
         .forEach(jvm -> warnings.add(missing(jvm)));
     warnings.addAll(stale);
     return new Merged(
-        new RunReport(
-            merged.version(),
-            merged.tests(),
-            merged.races(),
-            merged.deadlocks(),
-            isOpen ? List.of() : gone(parts, keys(merged)),
-            warnings),
+        RunReport.of(merged.version(), merged.tests(), merged.findings(), warnings)
+            .withGone(isOpen ? List.of() : gone(parts, keys(merged))),
         stale,
         isOpen);
   }
@@ -100,10 +95,7 @@ final class RunMerge {
   }
 
   private static Set<RaceKey> keys(RunReport merged) {
-    Set<RaceKey> found = new HashSet<>();
-    merged.races().stream().map(ReportedRace::key).forEach(found::add);
-    merged.deadlocks().stream().map(ReportedDeadlock::key).forEach(found::add);
-    return found;
+    return merged.findings().stream().map(Finding::key).collect(Collectors.toSet());
   }
 
   /** Known races that no test has found, and that each test has missed that had shown them. */

@@ -1,9 +1,8 @@
 package io.racedet.junit.results;
 
 import io.racedet.race.Grade;
+import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
-import io.racedet.report.ReportedDeadlock;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Standing;
@@ -11,8 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** The summary that is printed at the end of a run. */
 public final class SummaryText {
@@ -51,25 +48,18 @@ public final class SummaryText {
   /* Whether something is known of earlier runs. */
   private static boolean isJudged(RunReport report) {
     return !report.gone().isEmpty()
-        || report.races().stream().map(ReportedRace::standing).anyMatch(SummaryText::isJudged)
-        || report.deadlocks().stream()
-            .map(ReportedDeadlock::standing)
-            .anyMatch(SummaryText::isJudged);
-  }
-
-  private static boolean isJudged(Standing standing) {
-    return standing.state() != Standing.State.UNJUDGED;
+        || report.findings().stream()
+            .anyMatch(found -> found.standing().state() != Standing.State.UNJUDGED);
   }
 
   /** Counts by state; then a line for each new race, and for each that is gone. */
   private static void states(StringBuilder text, RunReport report) {
     line(text, RunSummary.ofFindings(report));
     List<String> lines = new ArrayList<>();
-    for (ReportedRace race : report.races()) {
-      addNew(lines, race.standing(), race.headline());
-    }
-    for (ReportedDeadlock deadlock : report.deadlocks()) {
-      addNew(lines, deadlock.standing(), deadlock.headline());
+    for (Finding found : report.findings()) {
+      if (found.standing().state() == Standing.State.NEW) {
+        lines.add("new: " + found.headline() + ownedBy(found.standing().owners()));
+      }
     }
     for (GoneRace gone : report.gone()) {
       lines.add("gone: " + gone.race().text() + ownedBy(gone.owners()));
@@ -77,12 +67,6 @@ public final class SummaryText {
     lines.stream().limit(MAX_WARNINGS).forEach(each -> line(text, each));
     if (lines.size() > MAX_WARNINGS) {
       line(text, "... and " + (lines.size() - MAX_WARNINGS) + " more, in the report");
-    }
-  }
-
-  private static void addNew(List<String> lines, Standing standing, String what) {
-    if (standing.state() == Standing.State.NEW) {
-      lines.add("new: " + what + ownedBy(standing.owners()));
     }
   }
 
@@ -104,28 +88,21 @@ public final class SummaryText {
         + "; "
         + String.join(", ", parts.subList(1, parts.size()))
         + "; races: "
-        + byGrade(report.races(), ReportedRace::grade, ReportedRace::isAccepted)
-        + (report.deadlocks().isEmpty()
-            ? ""
-            : "; deadlocks: "
-                + byGrade(
-                    report.deadlocks(), ReportedDeadlock::grade, ReportedDeadlock::isAccepted))
+        + byGrade(report.races())
+        + (report.deadlocks().isEmpty() ? "" : "; deadlocks: " + byGrade(report.deadlocks()))
         + (isOpen ? "; another JVM is still running" : "");
   }
 
-  private static <T> String byGrade(
-      List<T> found, Function<T, Grade> gradeOf, Predicate<T> isAccepted) {
+  private static String byGrade(List<? extends Finding> found) {
     List<String> parts = new ArrayList<>();
     for (Grade grade : List.of(Grade.CONFIRMED, Grade.OBSERVED, Grade.WITNESSED, Grade.PREDICTED)) {
       long count =
-          found.stream()
-              .filter(each -> !isAccepted.test(each) && gradeOf.apply(each) == grade)
-              .count();
+          found.stream().filter(each -> !each.isAccepted() && each.grade() == grade).count();
       if (count > 0) {
         parts.add(count + " " + grade.name().toLowerCase(Locale.ROOT));
       }
     }
-    long accepted = found.stream().filter(isAccepted).count();
+    long accepted = found.stream().filter(Finding::isAccepted).count();
     if (accepted > 0) {
       parts.add(accepted + " accepted");
     }

@@ -16,7 +16,7 @@ public record TestPart(
     RunReport report, String baseline, List<AcceptedRace> quiet, List<KnownRace> missed) {
   /** Contributes nothing. */
   public static final TestPart NONE =
-      new TestPart(new RunReport("", List.of(), List.of(), List.of()), "", List.of());
+      new TestPart(RunReport.of("", List.of(), List.of(), List.of()), "", List.of());
 
   /**
    * Returns the contribution of tests that have no result.
@@ -25,7 +25,7 @@ public record TestPart(
    */
   public static TestPart of(List<TestRun> tests) {
     return new TestPart(
-        new RunReport(ToolVersion.read(), tests, List.of(), List.of()), "", List.of());
+        RunReport.of(ToolVersion.read(), tests, List.of(), List.of()), "", List.of());
   }
 
   public TestPart {

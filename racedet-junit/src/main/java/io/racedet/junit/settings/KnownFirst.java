@@ -53,13 +53,14 @@ public final class KnownFirst {
    */
   private static Deque<Attempt> attempts(List<Schedule> allowed, KnownRace race) {
     List<SeededSchedule> seeds =
-        race.seeds().stream()
+        race.again().seeds().stream()
             .flatMap(seed -> SeededSchedule.parse(seed).stream())
             .filter(how -> allowed.contains(how.schedule()))
             .toList();
     Optional<SeededSchedule> target =
         allowed.contains(Schedule.TARGETED) ? target(race) : Optional.empty();
-    int targeted = race.replayFile().isEmpty() ? MAX_ATTEMPTS - 2 : 0; // the attempt at the target
+    int targeted =
+        race.again().replayFile().isEmpty() ? MAX_ATTEMPTS - 2 : 0; // the attempt at the target
     Deque<Attempt> all = new ArrayDeque<>();
     int seed = 0;
     for (int i = 0; i < MAX_ATTEMPTS && (target.isPresent() || !seeds.isEmpty()); i++) {
@@ -75,9 +76,9 @@ public final class KnownFirst {
   /* A file that another version has written may have another form. */
   private static Optional<SeededSchedule> target(KnownRace race) {
     try {
-      return race.replay().isEmpty()
+      return race.again().replay().isEmpty()
           ? Optional.empty()
-          : Optional.of(ReplayFiles.parse("its replay", race.replay()));
+          : Optional.of(ReplayFiles.parse("its replay", race.again().replay()));
     } catch (IOException unknownForm) {
       return Optional.empty();
     }

@@ -58,6 +58,15 @@ class BaselineTest {
     assertThat(baseline.of(BALANCE)).map(AcceptedRace::reason).hasValue("why | not");
   }
 
+  /* Earlier versions spelled the word with a hyphen. */
+  @Test
+  void deadlock_inALineOfAnEarlierVersion_isAccepted_andNotAddedAgain() throws IOException {
+    RaceKey deadlock = RaceKey.ofDeadlock(List.of("A#f()V:0", "A#g()V:1"));
+    Baseline baseline = read("dead-lock | A#f()V:0 | A#g()V:1 | never together");
+    assertThat(baseline.of(deadlock)).map(AcceptedRace::reason).hasValue("never together");
+    assertThat(new BaselineSource(file, true, true).add(List.of(deadlock))).isZero();
+  }
+
   @Test
   void otherPlaceOnTheSameField_isNotAccepted() throws IOException {
     Baseline baseline = read(LINE + "statistics only");

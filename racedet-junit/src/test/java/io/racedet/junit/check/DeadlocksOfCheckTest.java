@@ -106,8 +106,8 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(report.tests().get(0).outcome()).isEqualTo(Outcome.RACES);
     assertThat(report.deadlocks()).hasSize(1);
     assertThat(report.deadlocks().get(0).grade()).isEqualTo(Grade.CONFIRMED);
-    assertThat(report.deadlocks().get(0).replay()).startsWith("-Dracedet.replay=");
-    assertThat(report.deadlocks().get(0).accept())
+    assertThat(report.deadlocks().get(0).history().replay()).startsWith("-Dracedet.replay=");
+    assertThat(report.deadlocks().get(0).history().accept())
         .startsWith("deadlock | A#f()V:2 | A#f()V:6 | TODO");
   }
 
@@ -161,10 +161,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     DeadlockResults results = new DeadlockResults(found -> Optional.empty(), found -> true);
     FoundDeadlock proved =
         FoundDeadlocks.deadlock(Grade.WITNESSED, List.of("A.f()V#2", "A.g()V#1"));
-    SeededSchedule how = new SeededSchedule(Schedule.NONE, 1);
-    results.add(
-        List.of(FoundDeadlocks.deadlock(Grade.OBSERVED), proved),
-        new DeadlockResults.Origin(1, how));
+    results.add(List.of(FoundDeadlocks.deadlock(Grade.OBSERVED), proved));
     results.confirm(proved.target(), new Confirmation(3, ""));
     assertThat(results.decisive()).hasSize(1);
     assertThat(results.decisive().get(0).grade()).isEqualTo(Grade.CONFIRMED);

@@ -8,6 +8,7 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.race.Access;
 import io.racedet.race.AnalysisFailure;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import java.util.List;
@@ -21,15 +22,15 @@ class FailedEngineTest {
           "fasttrack",
           "x",
           RaceKind.WRITE_WRITE,
-          Grade.OBSERVED,
           Access.UNKNOWN,
           Access.UNKNOWN,
-          1);
+          1,
+          Proof.of(Grade.OBSERVED, ""));
 
   private static void require(String failed, Race... races) {
     List<AnalysisFailure> failures = List.of(new AnalysisFailure(failed, 7, DEFECT));
     Analysis.requireEngines(
-        new RaceReport(List.of(races), List.of(), 9, 0, List.of(), List.of(), failures),
+        new RaceReport(List.of(races), List.of(), 9, 0, List.of(), List.of(), failures, List.of()),
         List.of("fasttrack", "pwr-ee-l"));
   }
 

@@ -4,10 +4,11 @@ import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
-import io.racedet.race.Witness;
+import io.racedet.race.Proof;
 import io.racedet.report.Frame;
 import io.racedet.report.Instruction;
 import io.racedet.report.LockHold;
+import io.racedet.report.Position;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRequest;
 import java.util.List;
@@ -37,10 +38,8 @@ public final class FoundDeadlocks {
             List.of(
                 new Deadlock.Request(2, "T1", "b", false, "A.java:2", List.of("a")),
                 new Deadlock.Request(line, "T2", "a", true, "A.java:" + line, List.of("b"))),
-            grade,
             1,
-            Witness.NONE,
-            "");
+            Proof.of(grade, ""));
     List<ReportedRequest> requests =
         List.of(request("T1", "b", "a", 2, false), request("T2", "a", "b", line, true));
     CycleTarget target =
@@ -48,20 +47,21 @@ public final class FoundDeadlocks {
             List.of(
                 new CycleTarget.Request(places, false),
                 new CycleTarget.Request(List.of("A.f()V#" + line), true)));
-    return new FoundDeadlock(deadlock, ReportedDeadlock.of(deadlock, requests), target);
+    return FoundDeadlock.of(deadlock, ReportedDeadlock.of(deadlock, requests), target);
   }
 
   private static ReportedRequest request(
       String thread, String lock, String held, int line, boolean shared) {
     return new ReportedRequest(
-        line,
-        thread,
+        new Position(
+            line,
+            thread,
+            new Instruction("A", "f", "()V", line, "A.java", line),
+            List.of(new Frame("A", "f", "A.java", line)),
+            List.of(new Frame("A", "main", "A.java", 9)),
+            "main"),
         lock,
         shared,
-        new Instruction("A", "f", "()V", line, "A.java", line),
-        List.of(new Frame("A", "f", "A.java", line)),
-        List.of(new LockHold(held, false, List.of(new Frame("A", "f", "A.java", line - 1)))),
-        List.of(new Frame("A", "main", "A.java", 9)),
-        "main");
+        List.of(new LockHold(held, false, List.of(new Frame("A", "f", "A.java", line - 1)))));
   }
 }

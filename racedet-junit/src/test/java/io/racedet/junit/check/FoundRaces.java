@@ -5,6 +5,7 @@ import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
 import io.racedet.report.ReportedRace;
@@ -18,14 +19,15 @@ final class FoundRaces {
   static FoundRace race(String variable, Grade grade) {
     Access first = new Access(1, "T1", true, false, "A.java:1", List.of());
     Access second = new Access(2, "T2", false, false, "A.java:2", List.of());
-    Race race = new Race("fasttrack", variable, RaceKind.WRITE_READ, grade, first, second, 1);
-    return new FoundRace(race, ReportedRace.of(race), RunDetails.NONE);
+    Race race =
+        new Race("fasttrack", variable, RaceKind.WRITE_READ, first, second, 1, Proof.of(grade, ""));
+    return FoundRace.of(race, ReportedRace.of(race), RunDetails.NONE);
   }
 
   /** A race with known locations, which can be confirmed. */
   static FoundRace race(String variable, Grade grade, Target target) {
     FoundRace found = race(variable, grade);
     RunDetails details = new RunDetails(target, -1, 1, 2, Optional.empty());
-    return new FoundRace(found.race(), found.reported(), details);
+    return FoundRace.of(found.race(), found.reported(), details);
   }
 }

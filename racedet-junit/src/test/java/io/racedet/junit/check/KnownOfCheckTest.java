@@ -78,7 +78,7 @@ class KnownOfCheckTest extends CheckTestCase {
     CheckResult next = build("2", with(BALANCE));
     assertThat(next.failure()).isEmpty();
     assertThat(state(next)).isEqualTo(State.KNOWN);
-    assertThat(next.part().report().races().get(0).accepted()).isEmpty();
+    assertThat(next.part().report().races().get(0).history().accepted()).isEmpty();
     assertThat(next.warnings())
         .anyMatch(text -> text.startsWith("accepted (known since 20") && text.contains("balance"));
   }
@@ -190,7 +190,9 @@ class KnownOfCheckTest extends CheckTestCase {
     assertThat(other.failure()).containsInstanceOf(DeadlockFoundError.class);
 
     TestPart mended = build("4", with()).part();
-    assertThat(mended.missed()).hasSize(2).allMatch(race -> race.variable().equals("deadlock"));
+    assertThat(mended.missed())
+        .hasSize(2)
+        .allMatch(race -> race.key().variable().equals("deadlock"));
     // Both get their seed twice, then their requests as a target.
     assertThat(started.get(4).cycle()).isEqualTo(deadlock.target());
     assertThat(started.get(0).isTargeted()).isFalse();

@@ -96,7 +96,7 @@ class ReportFilesTest {
     assertThat(race.second().site().key())
         .matches("\\Q" + Account.class.getName() + "#deposit()V:\\E[01]");
     assertThat(race.second().stack()).extracting("method").contains("deposit");
-    assertThat(race.accept()).startsWith(race.variable().key() + " | ");
+    assertThat(race.history().accept()).startsWith(race.variable().key() + " | ");
 
     String trace = tests.get("racy()").traces().get(0);
     RaceReport again = analysis(directory.resolve("out").resolve(trace));

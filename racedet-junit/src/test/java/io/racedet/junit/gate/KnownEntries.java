@@ -15,20 +15,14 @@ public final class KnownEntries {
   public static KnownRace entry(String field, Grade grade, String run, String... tests) {
     RaceKey key = Parts.key(field);
     return new KnownRace(
-        key.variable(),
-        key.first(),
-        key.second(),
+        RaceKey.ofTexts(key.variable(), key.first(), key.second()),
         "write-write",
         "write-write race on Account." + field,
         grade,
         grade.isAtLeast(Grade.WITNESSED),
         List.of(new Frame("com.acme.Account", "deposit", "Account.java", 7)),
-        "of " + run,
-        "of " + run,
-        run,
+        new KnownRace.Seen("of " + run, "of " + run, run),
         Stream.of(tests).map(test -> new KnownRace.ByTest(test, 0, run)).toList(),
-        List.of("NOISE:" + run.hashCode()),
-        List.of(),
-        "");
+        new KnownRace.Again(List.of("NOISE:" + run.hashCode()), List.of(), ""));
   }
 }

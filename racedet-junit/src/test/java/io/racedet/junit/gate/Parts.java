@@ -4,9 +4,13 @@ import io.racedet.junit.baseline.AcceptedRace;
 import io.racedet.junit.results.TestPart;
 import io.racedet.race.Grade;
 import io.racedet.race.RaceKind;
+import io.racedet.report.Conflict;
+import io.racedet.report.Evidence;
+import io.racedet.report.History;
 import io.racedet.report.Instruction;
 import io.racedet.report.Occurrence;
 import io.racedet.report.Outcome;
+import io.racedet.report.Position;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
@@ -16,6 +20,7 @@ import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
 import io.racedet.report.WitnessOrder;
 import java.util.List;
+import java.util.Optional;
 
 /** Results of tests, made up. */
 public final class Parts {
@@ -59,39 +64,37 @@ public final class Parts {
             "42",
             List.of("fasttrack"),
             List.of(),
+            List.of(),
+            0,
             List.of());
-    return new RunReport("1", List.of(run), races, List.of());
+    return RunReport.of("1", List.of(run), races, List.of());
   }
 
   private static ReportedRace race(String test, String field) {
     return new ReportedRace(
-        new ReportedVariable("com.acme.Account." + field, "Account." + field, "com.acme.Account"),
-        RaceKind.WRITE_WRITE,
-        Grade.OBSERVED,
+        new Conflict(
+            new ReportedVariable(
+                "com.acme.Account." + field, "Account." + field, "com.acme.Account"),
+            RaceKind.WRITE_WRITE,
+            access(1, "T1"),
+            access(2, "T2")),
         "fasttrack",
         1,
-        access(1, "T1"),
-        access(2, "T2"),
         "",
-        "nothing orders them",
         Timeline.NONE,
-        WitnessOrder.NONE,
-        List.of(new Occurrence(test, 1, "NONE:1", "")),
-        "-Dracedet.seed=NONE:1",
-        "",
-        "");
+        new Evidence(Grade.OBSERVED, "nothing orders them", "", WitnessOrder.NONE),
+        History.of(List.of(new Occurrence(test, 1, "NONE:1", "")), "-Dracedet.seed=NONE:1"));
   }
 
   private static ReportedAccess access(long index, String thread) {
     return new ReportedAccess(
-        index,
-        thread,
+        Position.of(
+            index,
+            thread,
+            new Instruction("com.acme.Account", "deposit", "(I)V", 0, "Account.java", 7)),
         true,
         false,
-        new Instruction("com.acme.Account", "deposit", "(I)V", 0, "Account.java", 7),
         List.of(),
-        List.of(),
-        List.of(),
-        "");
+        Optional.empty());
   }
 }

@@ -104,9 +104,9 @@ class KnownTest {
     KnownRace entry = read("8").of("b").get(0);
     assertThat(read("8").of("a")).containsExactly(entry);
     assertThat(read("8").of("c")).isEmpty();
-    assertThat(entry.firstSeen()).isEqualTo("of 1");
-    assertThat(entry.lastSeen()).isEqualTo("of 7");
-    assertThat(entry.seeds())
+    assertThat(entry.seen().firstSeen()).isEqualTo("of 1");
+    assertThat(entry.seen().lastSeen()).isEqualTo("of 7");
+    assertThat(entry.again().seeds())
         .containsExactlyElementsOf(
             Stream.of("7", "6", "5", "4", "3").map(run -> "NOISE:" + run.hashCode()).toList());
   }
@@ -213,7 +213,7 @@ class KnownTest {
         fields.add(test + i);
       }
       assertThat(known.of(test))
-          .extracting(race -> race.variable().replaceAll(".*\\.", ""))
+          .extracting(race -> race.key().variable().replaceAll(".*\\.", ""))
           .containsExactlyInAnyOrderElementsOf(fields);
     }
     KnownRace shared =

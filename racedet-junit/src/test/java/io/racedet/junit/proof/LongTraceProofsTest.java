@@ -14,6 +14,7 @@ import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.race.AccessIds;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import java.io.File;
@@ -228,10 +229,10 @@ class LongTraceProofsTest {
         race.engine(),
         race.variable(),
         race.kind(),
-        race.grade(),
         race.first(),
         race.second(),
-        count);
+        count,
+        Proof.of(race.grade(), ""));
   }
 
   private AccessIds earliest(AccessIds like) {

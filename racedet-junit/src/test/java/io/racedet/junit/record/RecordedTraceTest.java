@@ -182,10 +182,10 @@ class RecordedTraceTest {
         .extracting(Frame::text)
         .containsExactly("com.acme.AccountTest.transfers(AccountTest.java:10)");
     assertThat(origin.exact()).isTrue();
-    assertThat(earlier.started())
+    assertThat(earlier.position().started())
         .extracting(Frame::text)
         .containsExactly("com.acme.AccountTest.transfers(AccountTest.java:11)");
-    assertThat(earlier.startedBy()).isEqualTo(Thread.currentThread().getName());
+    assertThat(earlier.position().startedBy()).isEqualTo(Thread.currentThread().getName());
     assertThat(earlier.nearest().map(SyncPoint::op)).contains(Op.RELEASE);
     assertThat(earlier.nearest().map(SyncPoint::operand)).contains("Object@1 monitor");
     ReportedAccess later = details.later(secondWrite + 1L);
@@ -287,8 +287,8 @@ class RecordedTraceTest {
         .containsExactly(
             "com.acme.Account.deposit(Account.java:31)",
             "com.acme.AccountTest.run(AccountTest.java:20)");
-    assertThat(access.started()).isEmpty();
-    assertThat(access.startedBy()).isEmpty();
+    assertThat(access.position().started()).isEmpty();
+    assertThat(access.position().startedBy()).isEmpty();
   }
 
   @Test

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.event.Op;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
+import io.racedet.report.Conflict;
 import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
+import io.racedet.report.Position;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.SyncPoint;
@@ -19,8 +22,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FailureTextTest {
-  private static final Finding FINDING =
-      new Finding(
+  private static final Circumstances WHERE =
+      new Circumstances(
           "AccountTest.transfers()",
           "com.acme.AccountTest",
           3,
@@ -35,7 +38,7 @@ class FailureTextTest {
   }
 
   private static FoundRace found(Race race) {
-    return new FoundRace(race, ReportedRace.of(race), RunDetails.NONE);
+    return FoundRace.of(race, ReportedRace.of(race), RunDetails.NONE);
   }
 
   private static Access access(int index, String thread, boolean write, String location) {
@@ -51,17 +54,19 @@ class FailureTextTest {
             "fasttrack",
             variable,
             kind,
-            grade,
             access(1, "T1", firstWrites, "Cache.java:" + firstLine),
             access(2, "T2", secondWrites, "Cache.java:" + secondLine),
-            1);
+            1,
+            Proof.of(grade, ""));
     ReportedRace reported = ReportedRace.of(race);
-    return new FoundRace(
+    return FoundRace.of(
         race,
-        reported
-            .change()
-            .accesses(access(reported.first(), firstLine), access(reported.second(), secondLine))
-            .make(),
+        reported.with(
+            new Conflict(
+                reported.variable(),
+                kind,
+                access(reported.first(), firstLine),
+                access(reported.second(), secondLine))),
         RunDetails.NONE);
   }
 
@@ -78,15 +83,10 @@ class FailureTextTest {
       String startedBy,
       SyncPoint nearest) {
     return new ReportedAccess(
-        access.index(),
-        access.thread(),
+        new Position(access.index(), access.thread(), access.site(), stack, started, startedBy),
         access.write(),
         access.atomic(),
-        access.site(),
-        stack,
         locks,
-        started,
-        startedBy,
         Optional.ofNullable(nearest));
   }
 
@@ -96,10 +96,10 @@ class FailureTextTest {
             "fasttrack",
             "Account.balance",
             RaceKind.WRITE_READ,
-            Grade.OBSERVED,
             access(12, "worker-1", true, "Account.java:17"),
             access(40, "worker-2", false, "Account.java:22"),
-            4);
+            4,
+            Proof.of(Grade.OBSERVED, ""));
     ReportedRace reported = ReportedRace.of(race);
     ReportedAccess first =
         access(
@@ -123,19 +123,22 @@ class FailureTextTest {
             List.of(),
             "",
             null);
-    return new FoundRace(
+    return FoundRace.of(
         race,
-        reported
-            .change()
-            .accesses(first, second)
-            .origin("object allocated at AccountTest.setUp(AccountTest.java:14)")
-            .make(),
+        new ReportedRace(
+            new Conflict(reported.variable(), reported.kind(), first, second),
+            reported.engine(),
+            reported.pairs(),
+            "object allocated at AccountTest.setUp(AccountTest.java:14)",
+            reported.timeline(),
+            reported.evidence(),
+            reported.history()),
         RunDetails.NONE);
   }
 
   @Test
   void oneRace_inFull() {
-    assertThat(FailureText.of(List.of(balance()), FINDING))
+    assertThat(FailureText.of(List.of(balance()), WHERE))
         .isEqualTo(
             """
             write-read race (OBSERVED) on Account.balance: Account.java:17 and Account.java:22
@@ -165,7 +168,7 @@ class FailureTextTest {
   void predicted_saysThatTheRunOrderedThem() {
     String text =
         FailureText.of(
-            List.of(race(RaceKind.WRITE_WRITE, Grade.PREDICTED, "Cache.value", 5, 5)), FINDING);
+            List.of(race(RaceKind.WRITE_WRITE, Grade.PREDICTED, "Cache.value", 5, 5)), WHERE);
     assertThat(text)
         .startsWith("write-write race (PREDICTED) on Cache.value: both at Cache.java:5\n")
         .contains("ordered in this run; another order of the same locks may allow both at once");
@@ -178,7 +181,7 @@ class FailureTextTest {
         .forEach(
             line -> races.add(race(RaceKind.WRITE_READ, Grade.OBSERVED, "Cache.value", line, 99)));
     races.add(race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.value", 99, 1));
-    String text = FailureText.of(races, FINDING);
+    String text = FailureText.of(races, WHERE);
     assertThat(text.lines().findFirst().orElseThrow()).endsWith("(and 11 races more)");
     assertThat(text).contains("\n10. write-read race").doesNotContain("\n11. ");
     assertThat(text).contains("\n... and 2 races more\n");
@@ -188,16 +191,16 @@ class FailureTextTest {
   void singleCheckCache_isRecognised_butAnUnsynchronisedCounterIsNot() {
     FoundRace readThenWrite = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hash", 5, 7);
     FoundRace writeWrite = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.hash", 7, 7);
-    assertThat(FailureText.of(List.of(readThenWrite, writeWrite), FINDING))
+    assertThat(FailureText.of(List.of(readThenWrite, writeWrite), WHERE))
         .contains("racy single-check cache");
     FoundRace counter = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hits", 5, 5);
-    assertThat(FailureText.of(List.of(counter), FINDING)).doesNotContain("single-check");
+    assertThat(FailureText.of(List.of(counter), WHERE)).doesNotContain("single-check");
   }
 
   @Test
   void accessInTheTestItself_cannotBeLeftOut() {
-    Finding finding =
-        new Finding(
+    Circumstances where =
+        new Circumstances(
             "CacheTest.t()",
             "com.acme.Cache",
             1,
@@ -206,7 +209,7 @@ class FailureTextTest {
             "@RaceFree(%s = %s)",
             List.of());
     FoundRace found = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.value", 5, 5);
-    assertThat(FailureText.of(List.of(found), finding)).doesNotContain("leave out", "limit:");
+    assertThat(FailureText.of(List.of(found), where)).doesNotContain("leave out", "limit:");
   }
 
   @Test
@@ -216,11 +219,11 @@ class FailureTextTest {
             "fasttrack",
             "x",
             RaceKind.WRITE_WRITE,
-            Grade.OBSERVED,
             access(1, "T1", true, ""),
             access(2, "T2", true, ""),
-            1);
-    assertThat(FailureText.of(List.of(found(race)), FINDING))
+            1,
+            Proof.of(Grade.OBSERVED, ""));
+    assertThat(FailureText.of(List.of(found(race)), WHERE))
         .startsWith("write-write race (OBSERVED) on x: both at an unknown location\n")
         .contains("    at an unknown location\n");
   }

@@ -406,7 +406,7 @@ class RunFolderTest {
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, 40).boxed().flatMap(i -> Stream.of("one" + i, "two" + i)).toList());
     assertThat(report.races()).hasSize(8);
-    assertThat(report.races()).allMatch(race -> race.sightings().size() == 2);
+    assertThat(report.races()).allMatch(race -> race.history().sightings().size() == 2);
     assertThat(report.warnings()).isEmpty();
     assertThat(text).contains("racedet: 80 tests checked");
   }

@@ -7,6 +7,7 @@ import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Grade;
 import io.racedet.report.KnownRace;
+import io.racedet.report.RaceKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,21 +24,15 @@ class KnownFirstTest {
   private static KnownRace race(
       String variable, List<String> seeds, List<String> replay, String file) {
     return new KnownRace(
-        variable,
-        "a",
-        "b",
+        RaceKey.ofTexts(variable, "a", "b"),
         "write-write",
         "",
         Grade.OBSERVED,
         true,
         List.of(),
-        "",
-        "",
-        "1",
+        new KnownRace.Seen("", "", "1"),
         List.of(),
-        seeds,
-        replay,
-        file);
+        new KnownRace.Again(seeds, replay, file));
   }
 
   private static List<SeededSchedule> all(KnownFirst first) {

@@ -1,7 +1,7 @@
 package io.racedet.fleet;
 
 import io.racedet.RaceReport;
-import io.racedet.ReportedRaces;
+import io.racedet.ReportedFindings;
 import io.racedet.event.MalformedEventException;
 import io.racedet.part.PartAnalysis;
 import io.racedet.part.PartRaces;
@@ -107,7 +107,7 @@ final class ExactTrace {
     List<RaceReport> found = engines.stream().map(races::report).toList();
     String name = source.input().name();
     RunReport report =
-        ReportedRaces.of(
+        ReportedFindings.of(
             name, engines, found, race -> Timeline.NONE, race -> TraceTask.explanation(race, name));
     return TraceTask.result(TracePart.whole(source.input()), report, List.of());
   }

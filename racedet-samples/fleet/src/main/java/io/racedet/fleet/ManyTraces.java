@@ -131,19 +131,14 @@ final class ManyTraces implements AutoCloseable {
     List<RunReport> parts = new ArrayList<>();
     for (byte[] bytes : results.map(TraceResult::report).collect()) {
       RunReport part = Reports.report(bytes);
-      parts.add(
-          new RunReport(version, part.tests(), part.races(), part.deadlocks(), part.warnings()));
+      parts.add(RunReport.of(version, part.tests(), part.findings(), part.warnings()));
     }
     races().values().stream()
         .map(ManyTraces::reported)
-        .forEach(race -> parts.add(new RunReport(version, List.of(), List.of(race), List.of())));
+        .forEach(race -> parts.add(RunReport.of(version, List.of(), List.of(race), List.of())));
     RunReport merged = RunReport.merge(parts);
-    return new RunReport(
-        version,
-        merged.tests(),
-        merged.races(),
-        merged.deadlocks(),
-        merged.warnings().stream().sorted().toList());
+    return RunReport.of(
+        version, merged.tests(), merged.findings(), merged.warnings().stream().sorted().toList());
   }
 
   private static ReportedRace reported(SeenRace seen) {
@@ -152,12 +147,9 @@ final class ManyTraces implements AutoCloseable {
             .distinct()
             .map(trace -> new Occurrence(trace, 1, "", trace))
             .toList();
-    return Reports.race(seen.report())
-        .change()
-        .pairs(seen.pairs())
-        .sightings(sightings)
-        .unlisted(seen.traces() - sightings.size())
-        .make();
+    ReportedRace race = Reports.race(seen.report());
+    return race.counted(seen.pairs())
+        .with(race.history().seen(sightings, seen.traces() - sightings.size()));
   }
 
   @Override

@@ -24,7 +24,7 @@ final class Reports {
   }
 
   static byte[] bytes(ReportedRace race) {
-    return bytes(new RunReport("", List.of(), List.of(race), List.of()));
+    return bytes(RunReport.of("", List.of(), List.of(race), List.of()));
   }
 
   static RunReport report(byte[] bytes) {

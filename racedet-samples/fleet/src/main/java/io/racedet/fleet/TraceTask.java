@@ -1,7 +1,7 @@
 package io.racedet.fleet;
 
 import io.racedet.RaceReport;
-import io.racedet.ReportedRaces;
+import io.racedet.ReportedFindings;
 import io.racedet.event.MalformedEventException;
 import io.racedet.race.Race;
 import io.racedet.race.ReachedLimit;
@@ -53,7 +53,7 @@ final class TraceTask implements Function<TracePart, TraceResult> {
     }
     Map<Race, Timeline> timelines = timelines(part, found);
     RunReport report =
-        ReportedRaces.of(
+        ReportedFindings.of(
             input.name(),
             choice.engines(),
             found,
@@ -72,7 +72,7 @@ final class TraceTask implements Function<TracePart, TraceResult> {
   static TraceResult result(TracePart part, RunReport report, List<String> problems) {
     List<TestRun> tests =
         part.own() >= 0 ? List.of(counted(report.tests().get(0), part)) : report.tests();
-    RunReport rest = new RunReport("", tests, List.of(), report.warnings());
+    RunReport rest = RunReport.of("", tests, List.of(), report.warnings());
     return new TraceResult(part.input(), Reports.bytes(rest), races(part, report), problems, "");
   }
 
@@ -139,9 +139,11 @@ final class TraceTask implements Function<TracePart, TraceResult> {
             "",
             engines,
             List.of(input.name()),
-            List.of(why));
+            List.of(why),
+            0,
+            List.of());
     String missing = input.name() + " could not be read completely: its races are missing";
-    RunReport report = new RunReport("", List.of(run), List.of(), List.of(missing));
+    RunReport report = RunReport.of("", List.of(run), List.of(), List.of(missing));
     return new TraceResult(input, Reports.bytes(report), Map.of(), List.of(why), why);
   }
 }

@@ -73,12 +73,15 @@ class AnalyzeFleetTest {
 
   /** With names as seen from the folder. */
   private ReportedRace named(ReportedRace race) {
-    return race.change()
-        .sightings(
-            race.sightings().stream()
-                .map(seen -> new Occurrence(unfolded(seen.test()), 1, "", unfolded(seen.trace())))
-                .toList())
-        .make();
+    return race.with(
+        race.history()
+            .seen(
+                race.history().sightings().stream()
+                    .map(
+                        seen ->
+                            new Occurrence(unfolded(seen.test()), 1, "", unfolded(seen.trace())))
+                    .toList(),
+                race.history().unlisted()));
   }
 
   private String unfolded(String name) {
@@ -98,13 +101,13 @@ class AnalyzeFleetTest {
     assertThat(job.out()).isEqualTo("1 race in 5 traces: " + out() + "\n");
     ReportedRace race = Job.report(out()).races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.WITNESSED);
-    assertThat(race.witness().steps()).isNotEmpty();
+    assertThat(race.evidence().witness().steps()).isNotEmpty();
     assertThat(race.pairs()).isEqualTo(4);
-    assertThat(named(race).sightings())
+    assertThat(named(race).history().sightings())
         .extracting(Occurrence::test)
         .containsExactly(
             "run-1/core/target/racedet/traces/a.std", "run-3/core/target/racedet/traces/a.std");
-    assertThat(race.unlisted()).isEqualTo(2);
+    assertThat(race.history().unlisted()).isEqualTo(2);
     String key = race.key().fingerprint();
     assertThat(Job.table(out(), "build", "module", "key", "grade", "count"))
         .containsExactly(

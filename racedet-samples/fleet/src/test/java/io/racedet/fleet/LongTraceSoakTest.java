@@ -51,6 +51,8 @@ class LongTraceSoakTest {
   /** A race without the timeline, for which a part knows too little, and without names of files. */
   private static ReportedRace essence(ReportedRace race) {
     ReportedRace essence = OneProcess.essence(race);
-    return essence.change().timeline(Timeline.NONE).sightings(List.of()).make();
+    return essence
+        .with(Timeline.NONE)
+        .with(essence.history().seen(List.of(), essence.history().unlisted()));
   }
 }

@@ -66,7 +66,9 @@ class LongTraceTest {
   /** A race without the timeline, for which a part knows too little, and without names of files. */
   private static ReportedRace essence(ReportedRace race) {
     ReportedRace essence = OneProcess.essence(race);
-    return essence.change().timeline(Timeline.NONE).sightings(List.of()).make();
+    return essence
+        .with(Timeline.NONE)
+        .with(essence.history().seen(List.of(), essence.history().unlisted()));
   }
 
   @Test

@@ -67,17 +67,20 @@ class ManyTracesSoakTest {
                   .filter(row -> row.get(0).equals(key))
                   .mapToLong(row -> (long) row.get(1))
                   .sum())
-          .isEqualTo(race.sightings().size());
+          .isEqualTo(race.history().sightings().size());
     }
   }
 
   private ReportedRace named(ReportedRace race) {
-    return race.change()
-        .sightings(
-            race.sightings().stream()
-                .map(seen -> new Occurrence(inFolder(seen.test()), 1, "", inFolder(seen.trace())))
-                .toList())
-        .make();
+    return race.with(
+        race.history()
+            .seen(
+                race.history().sightings().stream()
+                    .map(
+                        seen ->
+                            new Occurrence(inFolder(seen.test()), 1, "", inFolder(seen.trace())))
+                    .toList(),
+                race.history().unlisted()));
   }
 
   private String inFolder(String name) {

@@ -1,9 +1,10 @@
 package io.racedet.fleet;
 
 import io.racedet.RaceReport;
-import io.racedet.ReportedRaces;
+import io.racedet.ReportedFindings;
 import io.racedet.TraceAnalysis;
 import io.racedet.race.Race;
+import io.racedet.report.History;
 import io.racedet.report.Occurrence;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
@@ -55,17 +56,20 @@ final class OneProcess {
         timelines.put(races.get(i), read.get(i));
       }
     }
-    return ReportedRaces.of(name, List.of(engines), found, timelines::get, race -> "");
+    return ReportedFindings.of(name, List.of(engines), found, timelines::get, race -> "");
   }
 
   /** A race of a report as it is to be compared: where first and last, and nothing to replay. */
   static ReportedRace essence(ReportedRace race) {
-    List<Occurrence> seen = race.sightings();
+    List<Occurrence> seen = race.history().sightings();
     List<Occurrence> ends = Stream.of(seen.get(0), seen.get(seen.size() - 1)).distinct().toList();
-    return race.change()
-        .sightings(ends)
-        .unlisted(race.unlisted() + seen.size() - ends.size())
-        .replay("")
-        .make();
+    return race.with(
+        new History(
+            ends,
+            race.history().unlisted() + seen.size() - ends.size(),
+            "",
+            race.history().accept(),
+            race.history().accepted(),
+            race.standing()));
   }
 }

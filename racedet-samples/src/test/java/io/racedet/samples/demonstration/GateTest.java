@@ -2,7 +2,6 @@ package io.racedet.samples.demonstration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.json.JsonReport;
 import io.racedet.samples.demonstration.BankRepository.Build;
@@ -63,7 +62,7 @@ class GateTest {
     assertThat(accepted.summary()).anyMatch(line -> line.contains("; races: 1 accepted"));
     assertThat(accepted.log()).doesNotContain("stale");
     assertThat(report(bank).races())
-        .extracting(ReportedRace::accepted)
+        .extracting(race -> race.history().accepted())
         .containsExactly("the last one is only shown");
 
     bank.commitAccount("FixedAccount", "Remember the last deposit under the lock");

@@ -148,7 +148,7 @@ public final class AnalyzeCommand extends Command {
         : new RaceJob(
             analysis,
             names,
-            RaceOutput.of(form, console.out(), witnesses.areAsked()),
+            FindingOutput.of(form, console.out(), witnesses.areAsked()),
             witnesses,
             console);
   }
@@ -168,7 +168,7 @@ public final class AnalyzeCommand extends Command {
         isReadTwice ? run::open : null,
         proving.build(),
         witnesses.listRefuted(),
-        OutputForm.of(output, OutputForm.values()),
+        FindingOutput.of(OutputForm.of(output, OutputForm.values()), console.out(), false),
         console);
   }
 

@@ -122,7 +122,7 @@ final class ComparisonJob implements TraceJob {
     files.forEach(
         (file, rows) -> {
           for (Comparison.Row row : rows) {
-            StringBuilder line = RacesAsTsv.column(new StringBuilder(), file);
+            StringBuilder line = FindingsAsTsv.column(new StringBuilder(), file);
             line.append('\t').append(row.engine()).append('\t').append(row.candidates());
             line.append('\t').append(row.shared()).append('\t').append(row.unique());
             line.append('\t').append(row.nanos()).append('\t').append(row.retainedBytes());

@@ -1,7 +1,6 @@
 package io.racedet.cli.analyze;
 
-import io.racedet.DeadlockReport;
-import io.racedet.RaceReport;
+import io.racedet.AnalysisReport;
 import io.racedet.cli.console.Console;
 import java.util.List;
 
@@ -9,23 +8,14 @@ import java.util.List;
 final class ExitStatus {
   private ExitStatus() {}
 
-  /** The status for what engines have reported on a file; tells the user of what has failed. */
-  static int of(String file, List<RaceReport> reports, Console console) {
+  /** The status for what was found in a file; tells the user of what has failed. */
+  static int of(String file, List<? extends AnalysisReport> reports, Console console) {
     int status = Console.FINE;
-    for (RaceReport report : reports) {
+    for (AnalysisReport report : reports) {
       report.problems().forEach(error -> console.complain(file + ": " + error));
-      int own = report.races().isEmpty() ? Console.FINE : Console.FOUND;
+      int own = report.found().isEmpty() ? Console.FINE : Console.FOUND;
       status = Math.max(status, report.problems().isEmpty() ? own : Console.UNREADABLE);
     }
     return status;
-  }
-
-  /** The status for the deadlocks of a file; tells the user of what has failed. */
-  static int of(String file, DeadlockReport report, Console console) {
-    report.problems().forEach(error -> console.complain(file + ": " + error));
-    if (!report.problems().isEmpty()) {
-      return Console.UNREADABLE;
-    }
-    return report.deadlocks().isEmpty() ? Console.FINE : Console.FOUND;
   }
 }

@@ -13,7 +13,7 @@ import java.util.function.LongConsumer;
 final class RaceJob implements TraceJob {
   private final TraceAnalysis.Builder analysis;
   private final List<String> engines;
-  private final RaceOutput races;
+  private final FindingOutput races;
   private final WitnessOptions witnesses;
   private final Console console;
 
@@ -26,7 +26,7 @@ final class RaceJob implements TraceJob {
   RaceJob(
       TraceAnalysis.Builder analysis,
       List<String> engines,
-      RaceOutput races,
+      FindingOutput races,
       WitnessOptions witnesses,
       Console console) {
     this.analysis = analysis;

@@ -2,8 +2,7 @@ package io.racedet.cli.analyze;
 
 import io.racedet.DeadlockReport;
 import io.racedet.RaceReport;
-import io.racedet.ReportedDeadlocks;
-import io.racedet.ReportedRaces;
+import io.racedet.ReportedFindings;
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
 import io.racedet.cli.console.TraceJob;
@@ -67,7 +66,7 @@ final class ReportJob implements TraceJob {
     String name = name(file);
     Map<Race, Timeline> timelines = timelines(file, races);
     RunReport part =
-        ReportedRaces.of(
+        ReportedFindings.of(
             name,
             engines,
             reports,
@@ -76,12 +75,11 @@ final class ReportJob implements TraceJob {
     int status = ExitStatus.of(file, reports, console);
     for (DeadlockReport found : deadlocks) {
       part =
-          ReportedDeadlocks.add(
+          ReportedFindings.add(
               part, found, deadlock -> "racedet analyze --deadlocks --witness " + name);
-      status = Math.max(status, ExitStatus.of(file, found, console));
     }
     parts.add(part);
-    return status;
+    return Math.max(status, ExitStatus.of(file, deadlocks, console));
   }
 
   private Map<Race, Timeline> timelines(String file, List<Race> races) throws IOException {
@@ -122,7 +120,7 @@ final class ReportJob implements TraceJob {
   public void failed(String file, Exception why) {
     String missing =
         name(file) + " could not be read completely: its races and deadlocks are missing";
-    parts.add(new RunReport("", List.of(), List.of(), List.of(missing)));
+    parts.add(RunReport.of("", List.of(), List.of(), List.of(missing)));
   }
 
   @Override

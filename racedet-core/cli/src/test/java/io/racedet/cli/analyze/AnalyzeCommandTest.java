@@ -173,7 +173,7 @@ class AnalyzeCommandTest {
             tuple(clean + ": fasttrack", Outcome.PASSED),
             tuple(clean + ": djit", Outcome.PASSED));
     assertThat(report.races())
-        .extracting(race -> race.engine() + ": " + race.sightings().get(0).test())
+        .extracting(race -> race.engine() + ": " + race.history().sightings().get(0).test())
         .contains("fasttrack: " + racy + ": fasttrack", "djit: " + racy + ": djit");
   }
 

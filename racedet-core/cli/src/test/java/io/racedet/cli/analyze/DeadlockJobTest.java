@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
-import io.racedet.cli.console.OutputForm;
 import io.racedet.trace.TraceFormat;
 import io.racedet.trace.TraceReader;
 import java.io.ByteArrayInputStream;
@@ -52,7 +51,7 @@ class DeadlockJobTest {
             },
             TraceAnalysis.with().witnesses(1000).build(),
             false,
-            OutputForm.TEXT,
+            new FindingsAsText(console.out(), false),
             console);
     try (TraceReader first = reader(trace)) {
       job.take("t.std", first, events -> {});

@@ -6,9 +6,9 @@ import io.racedet.RaceReport;
 import io.racedet.cli.console.Console;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
+import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceKind;
-import io.racedet.race.Witness;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,12 +21,10 @@ class ExitStatusTest {
           "djit",
           "x",
           RaceKind.WRITE_WRITE,
-          Grade.PREDICTED,
           Access.UNKNOWN,
           Access.UNKNOWN,
           1,
-          Witness.NONE,
-          "");
+          Proof.of(Grade.PREDICTED, ""));
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Console console =
@@ -37,7 +35,7 @@ class ExitStatusTest {
   }
 
   private static RaceReport report(List<Race> races, String... errors) {
-    return new RaceReport(races, List.of(), 1, 0, List.of(), List.of(errors), List.of());
+    return new RaceReport(races, List.of(), 1, 0, List.of(), List.of(errors), List.of(), List.of());
   }
 
   private String said() {

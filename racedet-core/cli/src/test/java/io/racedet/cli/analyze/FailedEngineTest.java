@@ -60,7 +60,7 @@ class FailedEngineTest {
     WitnessOptions witnesses = new WitnessOptions();
     witnesses.addTo(spec);
     new CommandLine(spec).parseArgs();
-    RaceOutput output = RaceOutput.of(OutputForm.TSV, console.out(), false);
+    FindingOutput output = FindingOutput.of(OutputForm.TSV, console.out(), false);
     int status = status(new RaceJob(analysis, ENGINES, output, witnesses, console));
     assertThat(status).isEqualTo(Console.UNREADABLE);
     assertThat(complaints.toString(UTF_8)).isEqualTo(FAILURE);

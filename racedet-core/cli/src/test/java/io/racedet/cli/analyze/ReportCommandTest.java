@@ -81,8 +81,10 @@ class ReportCommandTest {
     assertThat(race.timeline().sections())
         .containsExactly(
             new Section("main", "cart", false, 3, 4), new Section("worker", "cart", false, 5, 6));
-    assertThat(race.witness().steps()).extracting(Witness.Step::index).containsExactly(5L, 6L);
-    assertThat(race.replay()).isEqualTo("racedet analyze --explain 2,7 shop.std");
+    assertThat(race.evidence().witness().steps())
+        .extracting(Witness.Step::index)
+        .containsExactly(5L, 6L);
+    assertThat(race.history().replay()).isEqualTo("racedet analyze --explain 2,7 shop.std");
   }
 
   @Test
@@ -125,7 +127,8 @@ class ReportCommandTest {
     CommandRun.of("report", converted, "--json", json);
 
     assertThat(report().races().get(0).timeline()).isEqualTo(expected.races().get(0).timeline());
-    assertThat(report().races().get(0).witness()).isEqualTo(expected.races().get(0).witness());
+    assertThat(report().races().get(0).evidence().witness())
+        .isEqualTo(expected.races().get(0).evidence().witness());
     assertThat(report().races().get(0).key()).isEqualTo(expected.races().get(0).key());
   }
 
@@ -137,7 +140,7 @@ class ReportCommandTest {
     CommandRun.of("report", trace, second, "--json", json);
 
     assertThat(report().races()).hasSize(1);
-    assertThat(report().races().get(0).sightings())
+    assertThat(report().races().get(0).history().sightings())
         .extracting(sighting -> sighting.test())
         .containsExactly("shop.std", "shop.std (2)");
   }

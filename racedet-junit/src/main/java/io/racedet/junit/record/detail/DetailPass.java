@@ -144,15 +144,10 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
 
   private ReportedAccess access(Target target, SyncPoint nearest) {
     return new ReportedAccess(
-        target.index,
-        threadNames.of(target.slot),
+        position(target.index, target.slot, target.site, target.stack),
         target.op == Op.WRITE || target.op == Op.ATOMIC_WRITE,
         target.op == Op.ATOMIC_READ || target.op == Op.ATOMIC_WRITE,
-        instruction(target.site),
-        target.stack,
         target.locks,
-        started(target.slot),
-        startedBy(target.slot),
         Optional.ofNullable(nearest));
   }
 

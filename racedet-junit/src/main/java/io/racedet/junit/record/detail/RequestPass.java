@@ -48,15 +48,7 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
   public ReportedRequest request(long wanted) {
     Caught of = caught(wanted);
     return new ReportedRequest(
-        of.index,
-        threadNames.of(of.slot),
-        of.lock,
-        of.shared,
-        instruction(of.site),
-        of.stack,
-        of.locks,
-        started(of.slot),
-        startedBy(of.slot));
+        position(of.index, of.slot, of.site, of.stack), of.lock, of.shared, of.locks);
   }
 
   /**

@@ -10,6 +10,7 @@ import io.racedet.junit.record.merge.TraceNames;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.report.Frame;
 import io.racedet.report.Instruction;
+import io.racedet.report.Position;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -111,15 +112,15 @@ abstract class TrackingPass<T> implements RecordSink, EventSink {
     return site < 0 ? Instruction.UNKNOWN : catalog.site(site).instruction();
   }
 
-  /** Where a thread was started; empty if that was not recorded. */
-  final List<Frame> started(int slot) {
+  /** Where a thread was at an event, and where it was started, as far as that was recorded. */
+  final Position position(long index, int slot, int site, List<Frame> stack) {
     RawOrigin start = starts.get(slot);
-    return start == null ? List.of() : start.stack();
-  }
-
-  /** The name of the thread that has started a thread; empty if that was not recorded. */
-  final String startedBy(int slot) {
-    RawOrigin start = starts.get(slot);
-    return start == null ? "" : threadNames.of(start.slot());
+    return new Position(
+        index,
+        threadNames.of(slot),
+        instruction(site),
+        stack,
+        start == null ? List.of() : start.stack(),
+        start == null ? "" : threadNames.of(start.slot()));
   }
 }

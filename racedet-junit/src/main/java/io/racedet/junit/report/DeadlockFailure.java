@@ -1,6 +1,6 @@
 package io.racedet.junit.report;
 
-import io.racedet.DeadlockReport;
+import io.racedet.AnalysisReport;
 import io.racedet.report.LockHold;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRequest;
@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes the failure message of a test with deadlocks. */
-public final class DeadlockText extends FindingText<FoundDeadlock> {
-  private DeadlockText() {}
+final class DeadlockFailure extends FailureText<FoundDeadlock> {
+  private DeadlockFailure() {}
 
   /**
    * Writes the whole message.
@@ -18,23 +18,14 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
    * @param deadlocks the deadlocks, at least one, in the order in which to report them
    * @return the message; its first line is a summary
    */
-  public static String of(List<FoundDeadlock> deadlocks, Finding finding) {
+  static String text(List<FoundDeadlock> deadlocks, Circumstances where) {
     Map<Object, FoundDeadlock> byKey = new LinkedHashMap<>();
     deadlocks.forEach(found -> byKey.putIfAbsent(found.key(), found));
-    return new DeadlockText().write(List.copyOf(byKey.values()), finding);
-  }
-
-  /**
-   * Writes one deadlock in one line.
-   *
-   * @return its grade, the locks, and where threads ask for them
-   */
-  public static String headline(FoundDeadlock found) {
-    return found.reported().headline();
+    return new DeadlockFailure().write(List.copyOf(byKey.values()), where);
   }
 
   /** Writes why it is a deadlock. */
-  public static String reason(FoundDeadlock found) {
+  static String reason(FoundDeadlock found) {
     ReportedDeadlock deadlock = found.reported();
     return switch (found.grade()) {
       case CONFIRMED ->
@@ -47,7 +38,7 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
           "not in this run, only by chance: another order of the same events ends in it";
       default ->
           "not in this run; another order of the same events may end in it"
-              + (deadlock.remark().isEmpty() ? "" : ": " + deadlock.remark());
+              + (deadlock.evidence().remark().isEmpty() ? "" : ": " + deadlock.evidence().remark());
     };
   }
 
@@ -59,9 +50,9 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
     }
     standing(deadlock.standing());
     text.append("  ").append(reason(found)).append('\n');
-    if (deadlock.witness().events() > 0) {
+    if (deadlock.evidence().witness().events() > 0) {
       text.append("  an order of the same events after which each thread waits for ever:\n");
-      text.append(DeadlockReport.schedule(deadlock));
+      text.append(AnalysisReport.schedule(deadlock));
     }
     if (deadlock.patterns() > 1) {
       text.append("  ").append(deadlock.patterns());
@@ -83,12 +74,7 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
         Frames.append(text, lock.stack(), IN);
       }
     }
-    startedBy(request.startedBy(), request.started());
-  }
-
-  @Override
-  String line(FoundDeadlock found) {
-    return headline(found);
+    startedBy(request.position());
   }
 
   @Override
@@ -108,8 +94,8 @@ public final class DeadlockText extends FindingText<FoundDeadlock> {
   }
 
   @Override
-  void leaveOut(FoundDeadlock first, Finding finding) {
-    text.append("switch off: ").append(finding.settings().formatted("deadlocks", "false"));
+  void leaveOut(FoundDeadlock first, Circumstances where) {
+    text.append("switch off: ").append(where.settings().formatted("deadlocks", "false"));
     text.append(" searches for none\n");
   }
 }

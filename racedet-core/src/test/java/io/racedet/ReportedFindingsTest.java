@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReportedRacesTest {
+class ReportedFindingsTest {
   private static RunReport of(String engine, String variable) {
     RaceFeed feed = RaceFeed.with(engine).open();
     feed.event(Op.ACQUIRE_SHARED, "a", "lock", "One.java:1");
     feed.write("a", variable, "One.java:2");
     feed.event(Op.RELEASE_SHARED, "a", "lock", "One.java:3");
     feed.write("b", variable, "One.java:4");
-    return ReportedRaces.of("feed", List.of(engine), feed.finish());
+    return ReportedFindings.of("feed", List.of(engine), feed.finish());
   }
 
   @Test
@@ -36,7 +36,7 @@ class ReportedRacesTest {
     assertThat(race.first().locks()).containsExactly(new HeldLock("lock", true, Frame.UNKNOWN));
     assertThat(race.first().site().location()).isEqualTo("One.java:2");
     assertThat(race.second().site().location()).isEqualTo("One.java:4");
-    assertThat(race.why()).isEqualTo("nothing in this trace orders the two accesses");
+    assertThat(race.evidence().why()).isEqualTo("nothing in this trace orders the two accesses");
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class ReportedRacesTest {
     RaceReport found = feed.finish();
 
     RunReport report =
-        ReportedRaces.of(
+        ReportedFindings.of(
             "t",
             List.of("one", "two"),
             List.of(found, found),
@@ -69,7 +69,7 @@ class ReportedRacesTest {
 
     assertThat(report.races()).hasSize(1);
     assertThat(report.races().get(0).pairs()).isEqualTo(1);
-    assertThat(report.races().get(0).replay()).isEqualTo("again");
+    assertThat(report.races().get(0).history().replay()).isEqualTo("again");
   }
 
   @Test
@@ -77,7 +77,7 @@ class ReportedRacesTest {
     RaceFeed feed = RaceFeed.with("fasttrack").open();
     feed.write("a", "x", "One.java:2");
 
-    RunReport report = ReportedRaces.of("quiet", List.of("fasttrack"), feed.finish());
+    RunReport report = ReportedFindings.of("quiet", List.of("fasttrack"), feed.finish());
 
     assertThat(report.races()).isEmpty();
     assertThat(report.tests().get(0).outcome()).isEqualTo(Outcome.PASSED);

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class DeadlockTextTest {
-  private static final Finding FINDING =
-      new Finding(
+class DeadlockFailureTest {
+  private static final Circumstances WHERE =
+      new Circumstances(
           "BankTest.transfers()",
           "com.acme.BankTest",
           3,
@@ -23,7 +23,7 @@ class DeadlockTextTest {
   void deadlock_withAllThatIsKnown() {
     FoundDeadlock found =
         FoundDeadlocks.deadlock(Grade.WITNESSED).confirmed(new Confirmation(4, "a.replay"));
-    assertThat(DeadlockText.of(List.of(found, found), FINDING))
+    assertThat(FailureText.of(List.of(found, found), WHERE))
         .isEqualTo(
             """
             deadlock (CONFIRMED) of b, a: A.java:2 and A.java:6
@@ -58,7 +58,7 @@ class DeadlockTextTest {
         IntStream.range(10, 22)
             .mapToObj(line -> FoundDeadlocks.deadlock(Grade.PREDICTED, line))
             .toList();
-    assertThat(DeadlockText.of(found, FINDING))
+    assertThat(FailureText.of(found, WHERE))
         .startsWith("deadlock (PREDICTED) of b, a: A.java:2 and A.java:10 (and 11 more)\n")
         .contains("\n\n10. deadlock (PREDICTED) of b, a: A.java:2 and A.java:19\n")
         .contains("\n... and 2 more\n\nfound in ")

@@ -11,7 +11,7 @@ import java.util.List;
  * @param settings how to set an attribute, with {@code %s} for its name and its value
  * @param limits what was cut off by which limit
  */
-public record Finding(
+public record Circumstances(
     String test,
     String home,
     int repetition,
@@ -21,7 +21,7 @@ public record Finding(
     List<String> limits) {
 
   /** Keeps its own copy of the list. */
-  public Finding {
+  public Circumstances {
     limits = List.copyOf(limits);
   }
 }

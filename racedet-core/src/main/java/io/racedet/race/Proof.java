@@ -1,0 +1,32 @@
+package io.racedet.race;
+
+/**
+ * How well a race or a deadlock is proved.
+ *
+ * @param grade how well
+ * @param witness the reordering that proves a {@link Grade#WITNESSED} one, else {@link
+ *     Witness#NONE}
+ * @param remark why a candidate is refuted, or why the search for a witness was inconclusive; else
+ *     empty
+ */
+public record Proof(Grade grade, Witness witness, String remark) {
+  /**
+   * Makes a proof without a witness.
+   *
+   * @param grade how well it is proved
+   * @param remark why it is refuted or not decided; may be empty
+   * @return the proof
+   */
+  public static Proof of(Grade grade, String remark) {
+    return new Proof(grade, Witness.NONE, remark);
+  }
+
+  /**
+   * Returns a copy of which the threads have confirmed what it proves.
+   *
+   * @return the same witness, without a remark
+   */
+  public Proof confirmed() {
+    return new Proof(Grade.CONFIRMED, witness, "");
+  }
+}

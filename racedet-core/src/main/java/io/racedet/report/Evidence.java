@@ -1,0 +1,54 @@
+package io.racedet.report;
+
+import io.racedet.race.Grade;
+import io.racedet.race.Proof;
+
+/**
+ * How well a finding is proved, and by what.
+ *
+ * @param grade how well it is proved
+ * @param why why it is a race or a deadlock, as text, one line for each paragraph
+ * @param remark why it is refuted, or undecided although a witness was searched; otherwise empty
+ * @param witness the order of events that proves it
+ */
+public record Evidence(Grade grade, String why, String remark, WitnessOrder witness) {
+  /**
+   * Converts the proof of an engine, without the indices of all events of its witness.
+   *
+   * @param proof the proof
+   * @param why why it is a race or a deadlock
+   * @return the same as evidence
+   */
+  public static Evidence of(Proof proof, String why) {
+    return new Evidence(proof.grade(), why, proof.remark(), WitnessOrder.of(proof.witness()));
+  }
+
+  /**
+   * Returns a copy of which the threads have confirmed the finding.
+   *
+   * @return the same, without a remark
+   */
+  public Evidence confirmed() {
+    return new Evidence(Grade.CONFIRMED, why, "", witness);
+  }
+
+  /**
+   * Returns a copy with another reason.
+   *
+   * @param reason why it is a race or a deadlock
+   * @return the same evidence otherwise
+   */
+  public Evidence because(String reason) {
+    return new Evidence(grade, reason, remark, witness);
+  }
+
+  /**
+   * Returns a copy with another form of the witness.
+   *
+   * @param order the order of events that proves the finding
+   * @return the same evidence otherwise
+   */
+  public Evidence by(WitnessOrder order) {
+    return new Evidence(grade, why, remark, order);
+  }
+}

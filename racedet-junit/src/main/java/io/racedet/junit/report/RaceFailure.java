@@ -1,0 +1,177 @@
+package io.racedet.junit.report;
+
+import io.racedet.AnalysisReport;
+import io.racedet.race.Grade;
+import io.racedet.report.Frame;
+import io.racedet.report.HeldLock;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Writes the failure message of a test with races. */
+final class RaceFailure extends FailureText<FoundRace> {
+  private static final String NO_COMMON_LOCK = "no lock protects every access of the variable";
+
+  private final List<FoundRace> all;
+
+  private RaceFailure(List<FoundRace> all) {
+    this.all = all;
+  }
+
+  /**
+   * Writes the whole message.
+   *
+   * @param races the races, at least one, in the order in which to report them
+   * @return the message; its first line is a summary
+   */
+  static String text(List<FoundRace> races, Circumstances where) {
+    return new RaceFailure(races).write(distinct(races), where);
+  }
+
+  /** Keeps the first race of each variable and unordered pair of locations. */
+  private static List<FoundRace> distinct(List<FoundRace> races) {
+    Map<String, FoundRace> byLocations = new LinkedHashMap<>();
+    for (FoundRace found : races) {
+      String a = found.reported().first().site().location();
+      String b = found.reported().second().site().location();
+      String pair = a.compareTo(b) <= 0 ? a + '|' + b : b + '|' + a;
+      byLocations.putIfAbsent(found.variable() + '|' + pair, found);
+    }
+    return new ArrayList<>(byLocations.values());
+  }
+
+  @Override
+  void body(FoundRace found) {
+    ReportedRace race = found.reported();
+    access(race.first());
+    access(race.second());
+    standing(race.standing());
+    if (!race.origin().isEmpty()) {
+      text.append("  ").append(race.origin()).append('\n');
+    }
+    unordered(found);
+    if (race.pairs() > 1) {
+      text.append("  ").append(race.pairs()).append(" pairs of accesses at these locations\n");
+    }
+    Idiom.of(found, all).ifPresent(hint -> text.append("  note: ").append(hint).append('\n'));
+  }
+
+  private void access(ReportedAccess access) {
+    if (!access.isKnown()) {
+      text.append("  after accesses by other threads, protected by another lock or by none\n");
+      return;
+    }
+    text.append("  ").append(access.operation()).append(" by \"").append(access.thread());
+    text.append("\", holding ");
+    text.append(
+        access.locks().isEmpty()
+            ? "no lock"
+            : access.locks().stream().map(RaceFailure::held).collect(Collectors.joining(", ")));
+    text.append('\n');
+    Frames.append(text, access.stack(), IN);
+    startedBy(access.position());
+  }
+
+  private static String held(HeldLock lock) {
+    return lock.text()
+        + " since "
+        + (lock.acquired().isKnown() ? lock.acquired().text() : "before the recording");
+  }
+
+  private void unordered(FoundRace found) {
+    ReportedRace race = found.reported();
+    if (!race.first().isKnown()) {
+      text.append("  ").append(NO_COMMON_LOCK).append('\n');
+      return;
+    }
+    nothingOrders(found);
+    if (race.grade() == Grade.WITNESSED || race.evidence().witness().events() > 0) {
+      text.append("  an order of the same events in which both accesses come next:\n");
+      text.append(AnalysisReport.schedule(race));
+    }
+    reproduceWith(found.confirmation());
+  }
+
+  /** Writes why nothing orders the accesses. */
+  static String reason(FoundRace found) {
+    if (!found.reported().first().isKnown()) {
+      return NO_COMMON_LOCK;
+    }
+    RaceFailure writer = new RaceFailure(List.of());
+    writer.nothingOrders(found);
+    return writer.text.toString().strip();
+  }
+
+  private void nothingOrders(FoundRace found) {
+    text.append("  ").append(why(found)).append('\n');
+    sync(found.reported().first(), "after its access next synchronises by ", "after its access");
+    sync(found.reported().second(), "before its access last synchronised by ", "before its access");
+  }
+
+  private static String why(FoundRace found) {
+    ReportedRace race = found.reported();
+    return switch (race.grade()) {
+      case CONFIRMED ->
+          "nothing orders them: attempt "
+              + found.confirmation().attempt()
+              + " held two threads at both accesses at the same time, on the same variable:";
+      case WITNESSED ->
+          "ordered in this run only by chance: another order of the same locks allows both at once";
+      case PREDICTED ->
+          "ordered in this run; another order of the same locks may allow both at once"
+              + (race.evidence().remark().isEmpty() ? "" : ": " + race.evidence().remark());
+      default -> "nothing orders them:";
+    };
+  }
+
+  private void sync(ReportedAccess access, String how, String when) {
+    text.append(IN).append('"').append(access.thread()).append("\" ");
+    text.append(
+        access
+            .nearest()
+            .map(point -> how + SyncText.of(point))
+            .orElse("does not synchronise " + when));
+    text.append('\n');
+  }
+
+  @Override
+  String count(int findings) {
+    return findings == 1 ? "1 race" : findings + " races";
+  }
+
+  @Override
+  String kind() {
+    return "a race";
+  }
+
+  @Override
+  String fix() {
+    return "order the accesses, for example by one common lock, or by a volatile or atomic"
+        + " variable";
+  }
+
+  @Override
+  void leaveOut(FoundRace first, Circumstances where) {
+    accessor(first)
+        .filter(name -> !isWithin(name, where.home()))
+        .ifPresent(
+            name ->
+                text.append("leave out: ")
+                    .append(where.settings().formatted("exclude", '"' + name + '"'))
+                    .append(" if the class is not under test\n"));
+  }
+
+  private static Optional<String> accessor(FoundRace found) {
+    return found.reported().second().stack().stream().map(Frame::className).findFirst();
+  }
+
+  /** The class of the test is instrumented whatever the settings are. */
+  private static boolean isWithin(String name, String home) {
+    return name.equals(home) || name.startsWith(home + '$');
+  }
+}
