@@ -52,6 +52,9 @@ public final class MutationRun {
     MutationRun run = new MutationRun(Path.of(arguments[0]), Survivors.ofFile());
     Map<Area, List<String>> targets = targets(arguments.length > 1 ? arguments[1] : "");
     targets.keySet().removeIf(area -> !area.isIn(run.module));
+    if (targets.isEmpty()) {
+      return; // another module has them
+    }
     run.table.append(Outcomes.heading());
     for (Map.Entry<Area, List<String>> target : targets.entrySet()) {
       run.mutate(target.getKey(), target.getValue());
