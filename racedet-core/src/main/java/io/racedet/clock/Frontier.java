@@ -28,12 +28,7 @@ public final class Frontier {
   /** Creates an empty set. */
   public Frontier() {}
 
-  /**
-   * Adds an event and removes those that are ordered before it.
-   *
-   * @param order the order
-   * @param atTime the event's index
-   */
+  /** Adds an event and removes those that are ordered before it. */
   public void add(ThreadClocks order, int ofThread, long atTime, Clock snapshot) {
     int kept = 0;
     for (int i = 0; i < size; i++) {
@@ -86,7 +81,6 @@ public final class Frontier {
   /**
    * Orders all events before a thread's present.
    *
-   * @param order the order
    * @return whether any was new to the thread
    */
   public boolean joinInto(ThreadClocks order, int ofThread) {

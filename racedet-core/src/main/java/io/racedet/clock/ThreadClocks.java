@@ -39,7 +39,6 @@ public final class ThreadClocks {
   /**
    * Returns the newest event of one thread that is ordered before another one's present.
    *
-   * @param thread the thread whose present it is
    * @return the event's index, 0 for none; meaningless for a thread and itself
    */
   public long known(int thread, int other) {
@@ -55,22 +54,14 @@ public final class ThreadClocks {
     return thread < clocks.length ? clocks[thread] : Clock.NOTHING;
   }
 
-  /**
-   * Returns a snapshot of a thread's clock, which never changes.
-   *
-   * @return as {@link #clock}
-   */
+  /** Returns a snapshot of a thread's clock, which never changes. */
   public Clock snapshot(int thread) {
     ensureThread(thread);
     shared[thread] = true;
     return clocks[thread];
   }
 
-  /**
-   * Orders an event before a thread's present.
-   *
-   * @param time the event's index
-   */
+  /** Orders an event before a thread's present. */
   public boolean join(int thread, int other, long time, Clock clock) {
     if (other == thread || known(thread, other) >= time) {
       return false;
@@ -90,7 +81,6 @@ public final class ThreadClocks {
    *
    * @param thread the thread, or the id of another owner of these clocks
    * @param other the thread of the event, which may be the same
-   * @param time the event's index
    */
   public void learn(int thread, int other, long time, Clock clock) {
     if (known(thread, other) < time) {

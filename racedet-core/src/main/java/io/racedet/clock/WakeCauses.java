@@ -35,11 +35,7 @@ public final class WakeCauses<T> {
   /** Creates the state without a notify. */
   public WakeCauses() {}
 
-  /**
-   * Records an exclusive release, which may begin a wait.
-   *
-   * @param time the event's index
-   */
+  /** Records an exclusive release, which may begin a wait. */
   public void release(int thread, int ofLock, long time) {
     if (thread >= lock.length) {
       int length = lock.length;
@@ -55,11 +51,7 @@ public final class WakeCauses<T> {
     released[thread] = time;
   }
 
-  /**
-   * Records an exclusive acquire, which may end a wait.
-   *
-   * @param time the event's index
-   */
+  /** Records an exclusive acquire, which may end a wait. */
   public void acquire(int thread, int ofLock, long time) {
     if (thread < lock.length && lock[thread] == ofLock) {
       waitLock[thread] = ofLock;
@@ -68,11 +60,7 @@ public final class WakeCauses<T> {
     }
   }
 
-  /**
-   * Records a notify.
-   *
-   * @param time the event's index
-   */
+  /** Records a notify. */
   public void signal(int operand, long time, T what) {
     while (notifies.size() <= operand) {
       notifies.add(null);
@@ -159,8 +147,6 @@ public final class WakeCauses<T> {
   /**
    * Forgets the notifies on an operand and the waits on a lock of the same id, which becomes that
    * of another one.
-   *
-   * @param operand the operand or lock
    */
   public void forget(int operand) {
     if (operand < notifies.size()) {

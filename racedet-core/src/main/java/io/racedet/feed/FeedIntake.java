@@ -30,7 +30,6 @@ public final class FeedIntake {
    *
    * @param delay the most events until engines see an event, that event included
    * @param lenient whether events that are not well formed are left out
-   * @param leastAdded see {@link FeedMemory}
    */
   public FeedIntake(FeedIds ids, AnalysisRun run, int delay, boolean lenient, int leastAdded) {
     this.ids = ids;

@@ -11,10 +11,8 @@ import io.racedet.witness.checker.WitnessChecker;
 /**
  * A pair of accesses as reported by an engine.
  *
- * @param ordered whether happens-before orders them
  * @param first index of the earlier one, 0 when the engine knows none
  * @param firstDetail its {@link io.racedet.race.AccessContext} word
- * @param second index of the later one
  * @param secondDetail its {@link io.racedet.race.AccessContext} word
  */
 record Candidate(

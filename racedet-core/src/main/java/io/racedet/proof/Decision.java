@@ -7,7 +7,6 @@ import io.racedet.race.Proof;
 /**
  * The result of the searches for one race or deadlock.
  *
- * @param proof of grade PREDICTED, WITNESSED or REFUTED
  * @param claim what it is about, null if it is about all that was claimed
  * @param limit the limit because of which the search was inconclusive, otherwise null
  */

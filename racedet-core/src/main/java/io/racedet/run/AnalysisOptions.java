@@ -10,7 +10,6 @@ import java.util.function.IntPredicate;
  * What an analysis does with a trace, whether the trace is read from a file or arrives event by
  * event.
  *
- * @param engines the engines that find races
  * @param everyPair whether every racing pair is a race of its own
  * @param limits how much history engines with bounded history keep
  * @param witnesses how many steps the search for proofs may take

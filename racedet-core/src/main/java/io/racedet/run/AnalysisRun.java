@@ -41,7 +41,6 @@ public final class AnalysisRun {
   /**
    * Starts a run whose engines report together.
    *
-   * @param names names of the ids of events
    * @param listener is told of races as soon as they have their grades; null for none
    */
   public static AnalysisRun together(
@@ -54,8 +53,6 @@ public final class AnalysisRun {
   /**
    * Starts a run of which each engine reports by itself.
    *
-   * @param contexts filled by what numbers the events
-   * @param names names of the ids of events
    * @param namesOfFile names of the ids of the file, for engines that take no events
    * @param timeLimit how long each engine may work; null for runs whose cost is not measured
    */

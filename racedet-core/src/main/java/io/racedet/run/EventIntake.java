@@ -20,9 +20,7 @@ public final class EventIntake {
   /**
    * Starts without an event.
    *
-   * @param delay the most events of a block
    * @param before the index before that of the first event
-   * @param consumer takes the blocks
    */
   public EventIntake(int delay, long before, Consumer<EventBlock> consumer) {
     this.consumer = consumer;

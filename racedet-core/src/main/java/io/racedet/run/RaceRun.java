@@ -20,7 +20,6 @@ public final class RaceRun extends EngineGroup<Race> {
   /**
    * Starts without an engine.
    *
-   * @param collector collects what the engines report
    * @param searchesWitnesses whether races have their grades at the end only
    */
   RaceRun(RaceCollector collector, boolean searchesWitnesses, Consumer<Race> listener) {

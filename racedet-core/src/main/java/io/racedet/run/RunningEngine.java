@@ -34,7 +34,6 @@ public final class RunningEngine {
    *
    * @param timeLimit how long it may work before it is stopped; null for no limit, then its cost is
    *     not measured
-   * @param failures told if it throws
    */
   RunningEngine(
       String name, Engine engine, Duration timeLimit, Consumer<AnalysisFailure> failures) {

@@ -3,12 +3,7 @@ package io.racedet.witness;
 import io.racedet.event.EventBlock;
 import java.util.function.IntUnaryOperator;
 
-/**
- * Two accesses that a reordering should make next events at the same time.
- *
- * @param first position of the earlier one
- * @param second position of the later one
- */
+/** Two accesses that a reordering should make next events at the same time. */
 record AccessPair(int first, int second) implements Goal {
   /**
    * The pair of accesses given by their indices.

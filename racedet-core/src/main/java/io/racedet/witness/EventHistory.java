@@ -85,27 +85,17 @@ public final class EventHistory {
 
   /**
    * Returns whether an access is of a range, so that its true place may be a later one of its span.
-   *
-   * @param position its position
    */
   public boolean isWalked(int position) {
     return walked.get(position);
   }
 
-  /**
-   * Returns whether an access of a range is the first one of its walk.
-   *
-   * @param position its position
-   */
+  /** Returns whether an access of a range is the first one of its walk. */
   public boolean isBegin(int position) {
     return begins.get(position);
   }
 
-  /**
-   * Returns whether there is an access of a range.
-   *
-   * @return true if there is one
-   */
+  /** Returns whether there is an access of a range. */
   public boolean hasWalks() {
     return !walked.isEmpty();
   }
@@ -147,7 +137,6 @@ public final class EventHistory {
   /**
    * Returns an event.
    *
-   * @param position its position
    * @return a word of {@link EventBlock}'s form
    */
   public long word(int position) {
@@ -181,7 +170,6 @@ public final class EventHistory {
   /**
    * Returns the index of an event in the trace.
    *
-   * @param position its position
    * @return the index, from 1
    */
   public long index(int position) {
@@ -191,7 +179,6 @@ public final class EventHistory {
   /**
    * Returns the location of an event in the source.
    *
-   * @param position its position
    * @return the location, or {@link io.racedet.event.EventSink#NO_LOCATION}
    */
   public int location(int position) {
@@ -252,7 +239,6 @@ public final class EventHistory {
   /**
    * Returns the position of an event.
    *
-   * @param index its index
    * @return the position, negative when engines see no event of that index
    */
   public int find(long index) {

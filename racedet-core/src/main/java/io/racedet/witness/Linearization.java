@@ -24,9 +24,7 @@ final class Linearization {
    * An order that was not forced and led to a dead end.
    *
    * @param doneEarlier with {@code doneLater} the edge that undoes it
-   * @param doneLater see {@code doneEarlier}
    * @param keptEarlier with {@code keptLater} the edge that keeps it
-   * @param keptLater see {@code keptEarlier}
    */
   record Conflict(int doneEarlier, int doneLater, int keptEarlier, int keptLater) {}
 

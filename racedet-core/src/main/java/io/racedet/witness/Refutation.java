@@ -29,12 +29,7 @@ public record Refutation(Kind kind, int lock, List<Step> steps) {
     EVERY_ORDER
   }
 
-  /**
-   * An event that must come before another one in every correct reordering.
-   *
-   * @param from index of the earlier event
-   * @param to index of the later event
-   */
+  /** An event that must come before another one in every correct reordering. */
   public record Step(long from, long to) {}
 
   public Refutation {

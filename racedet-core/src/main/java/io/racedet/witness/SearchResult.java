@@ -12,20 +12,12 @@ public sealed interface SearchResult {
       this.step = step;
     }
 
-    /**
-     * Returns the step of the search that has found it.
-     *
-     * @return any but {@link SearchStep#REFUTATION}
-     */
+    /** Returns the step of the search that has found it. */
     public SearchStep step() {
       return step;
     }
 
-    /**
-     * Returns the reordering.
-     *
-     * @return its events, without the two accesses
-     */
+    /** Returns the reordering. */
     public Reordering reordering() {
       return reordering;
     }
@@ -46,7 +38,6 @@ public sealed interface SearchResult {
   /**
    * The budget was spent before a reordering or a refutation was found.
    *
-   * @param steps how many steps this search took
    * @param isTotal whether the budget of all searches together was spent, which may have been
    *     before this search began, not that of one
    */

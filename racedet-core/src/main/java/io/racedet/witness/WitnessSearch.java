@@ -90,7 +90,6 @@ public final class WitnessSearch {
    * threads change as seldom as the order of its conflicting events allows, unless there are too
    * many possibilities, but no more often than in the reordering that was found.
    *
-   * @param one index of an access
    * @param other index of an access of the same variable by another thread
    * @throws IllegalArgumentException when the trace has no such two accesses
    */

@@ -23,11 +23,7 @@ public final class AgentState {
     return instrumentation;
   }
 
-  /**
-   * Sets the instrumentation service of the JVM, unless it is known.
-   *
-   * @param service a java.lang.instrument.Instrumentation
-   */
+  /** Sets the instrumentation service of the JVM, unless it is known. */
   public static synchronized void instrumentation(Object service) {
     if (instrumentation == null) {
       instrumentation = service;

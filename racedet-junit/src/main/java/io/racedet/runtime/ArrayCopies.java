@@ -17,13 +17,7 @@ public final class ArrayCopies {
 
   private ArrayCopies() {}
 
-  /**
-   * System.arraycopy.
-   *
-   * @param fromIndex its first element to be read
-   * @param toIndex its first element to be written
-   * @param length how many elements
-   */
+  /** System.arraycopy. */
   @SuppressWarnings("SuspiciousSystemArraycopy") // throws what the original would
   public static void copy(
       Object from, int fromIndex, Object to, int toIndex, int length, int site) {
@@ -50,7 +44,6 @@ public final class ArrayCopies {
   /**
    * Comes before or after a call that accesses elements of an array.
    *
-   * @param op read or write
    * @param array the array, or null
    * @param to the end of the elements, exclusive; may be greater than the length. There are none if
    *     it is negative: the call has found the end of a stream
@@ -121,7 +114,6 @@ public final class ArrayCopies {
   /**
    * Comes before a call that accesses the contents of a builder.
    *
-   * @param op read or write
    * @param builder the builder, or null
    */
   public static void contents(int op, Object builder, int site) {
@@ -136,7 +128,6 @@ public final class ArrayCopies {
    * Comes before a call that reads or writes an object as a text, if it is one.
    *
    * @param text a builder, a buffer or any other object, or null
-   * @param op read or write, for a builder
    */
   public static void text(Object text, int op, int site) {
     if (Registry.session == null || text == null || text.getClass() == String.class) {
@@ -153,7 +144,6 @@ public final class ArrayCopies {
    * Comes before a call that reads the elements of an array as texts, of which some may be.
    *
    * @param texts the array, or null
-   * @param op as for {@link #text}
    */
   public static void texts(Object[] texts, int op, int site) {
     if (Registry.session != null && texts != null) {

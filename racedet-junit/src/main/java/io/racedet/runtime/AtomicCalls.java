@@ -76,10 +76,7 @@ public final class AtomicCalls {
   /**
    * Comes before an operation on a field, on an element of an array, or on memory of other kinds.
    *
-   * @param accessor the VarHandle or updater
    * @param owner the object or array, null for a static field
-   * @param index the element, or anything
-   * @return the token for {@link #after}
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
     Session s = Registry.session;
@@ -94,7 +91,6 @@ public final class AtomicCalls {
    * Comes before an operation of Unsafe on a field, on an element of an array, or off the heap.
    *
    * @param owner the object or array, null for memory off the heap
-   * @return the token for {@link #after}
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
     Session s = Registry.session;
@@ -167,11 +163,7 @@ public final class AtomicCalls {
   /**
    * Comes after the operation.
    *
-   * @param success whether a conditional operation has written
-   * @param token what {@link #before} has returned
-   * @param accessor the VarHandle or updater
    * @param owner the object or array, null for a static field
-   * @param index the element, or anything
    */
   public static void after(
       boolean success, int token, Object accessor, Object owner, int index, int mode, int site) {
@@ -193,8 +185,6 @@ public final class AtomicCalls {
   /**
    * Comes after an operation of Unsafe.
    *
-   * @param success whether a conditional operation has written
-   * @param token what {@link #beforeAt} has returned
    * @param owner the object or array, null for memory off the heap
    */
   public static void afterAt(
@@ -217,8 +207,6 @@ public final class AtomicCalls {
    * later acquire fence: which plain write and read between the two synchronise is not known. A
    * release fence makes releases of the opaque writes that follow it, and an acquire fence acquires
    * of the opaque reads before it.
-   *
-   * @param mode {@link #RELEASE}, {@link #ACQUIRE} or both
    */
   public static void fence(int mode, int site) {
     Session s = Registry.session;

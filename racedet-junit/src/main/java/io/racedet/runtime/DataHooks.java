@@ -23,7 +23,6 @@ public final class DataHooks {
    * @param owner the object, null when the instruction is going to throw
    * @param site the instruction, which also says whether it reads or writes
    * @param thread what {@link Hooks#enter} has returned
-   * @return the token for {@link #after}
    */
   public static int field(Object owner, int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn()
@@ -36,7 +35,6 @@ public final class DataHooks {
    *
    * @param owner the object, null when the instruction is going to throw
    * @param thread what {@link Hooks#enter} has returned
-   * @return the token for {@link #after}
    */
   public static int finalField(Object owner, int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn()
@@ -62,7 +60,6 @@ public final class DataHooks {
    * initialisation by this thread.
    *
    * @param thread what {@link Hooks#enter} has returned
-   * @return the token for {@link #after}
    */
   public static int staticField(int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn() ? ofClass(field, site, thread) : Stripes.NOTHING_HELD;
@@ -85,7 +82,6 @@ public final class DataHooks {
    *
    * @param array the array; when it is null or the index out of bounds, nothing is recorded
    * @param thread what {@link Hooks#enter} has returned
-   * @return the token for {@link #after}
    */
   public static int array(Object array, int index, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn() ? element(array, index, site, thread) : Stripes.NOTHING_HELD;
@@ -111,7 +107,6 @@ public final class DataHooks {
    *
    * @param array the array; when the instruction is going to throw, nothing is recorded
    * @param thread what {@link Hooks#enter} has returned
-   * @return the token for {@link #after}
    */
   public static int arrayStore(
       Object array, int index, Object value, int site, ThreadBuffer thread) {
@@ -128,18 +123,13 @@ public final class DataHooks {
    * Comes before an access of a volatile instance field.
    *
    * @param owner the object, null when the instruction is going to throw
-   * @return the token for {@link #after}
    */
   public static int volatileField(Object owner, int field, int site) {
     ThreadBuffer b = owner == null ? null : Registry.current();
     return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, owner, field, site);
   }
 
-  /**
-   * Comes before an access of a volatile static field.
-   *
-   * @return the token for {@link #after}
-   */
+  /** Comes before an access of a volatile static field. */
   public static int volatileStatic(int field, int site) {
     ThreadBuffer b = Registry.current();
     return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, null, field, site);

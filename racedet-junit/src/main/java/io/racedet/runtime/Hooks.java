@@ -27,11 +27,7 @@ public final class Hooks {
     return b;
   }
 
-  /**
-   * Comes last in a woven method, on every way out.
-   *
-   * @param thread what {@link #enter} has returned
-   */
+  /** Comes last in a woven method, on every way out. */
   public static void exit(ThreadBuffer thread) {
     ThreadBuffer b = Registry.current(thread);
     if (b != null) {
@@ -39,11 +35,7 @@ public final class Hooks {
     }
   }
 
-  /**
-   * Comes right before a call instruction.
-   *
-   * @param thread what {@link #enter} has returned
-   */
+  /** Comes right before a call instruction. */
   public static void call(int site, ThreadBuffer thread) {
     ThreadBuffer b = Registry.current(thread);
     if (b != null) {
@@ -57,8 +49,6 @@ public final class Hooks {
   /**
    * Comes right before a call of JDK code that is not modelled. Modelled calls inside it are
    * implementation details, and not recorded.
-   *
-   * @param thread what {@link #enter} has returned
    */
   public static void callOpaque(int site, ThreadBuffer thread) {
     ThreadBuffer b = Registry.current(thread);
@@ -115,11 +105,7 @@ public final class Hooks {
     }
   }
 
-  /**
-   * Comes after the construction of an object or array, for reports only.
-   *
-   * @param thread what {@link #enter} has returned
-   */
+  /** Comes after the construction of an object or array, for reports only. */
   public static void allocated(Object object, int site, ThreadBuffer thread) {
     ThreadBuffer b = Registry.current(thread);
     if (b != null && object != null) {

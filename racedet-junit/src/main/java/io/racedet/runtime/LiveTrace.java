@@ -54,11 +54,7 @@ public final class LiveTrace {
     return threads;
   }
 
-  /**
-   * What a thread has appended.
-   *
-   * @param slot its position among the threads
-   */
+  /** What a thread has appended. */
   public RawThread log(int slot) {
     return logs[slot];
   }

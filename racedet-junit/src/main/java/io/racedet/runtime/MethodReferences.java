@@ -15,7 +15,6 @@ public final class MethodReferences {
   /**
    * The bootstrap method, in place of {@link LambdaMetafactory#metafactory}.
    *
-   * @param treatment how the call is treated
    * @throws LambdaConversionException as the metafactory does
    * @throws ReflectiveOperationException if the bridge cannot be defined
    */

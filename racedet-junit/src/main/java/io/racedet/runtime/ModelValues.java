@@ -70,7 +70,6 @@ public final class ModelValues {
    * others use as well.
    *
    * @param object an element of a queue, or null
-   * @return true if it has a delay
    */
   public static boolean isDelayed(Object object) {
     return object instanceof Delayed;
@@ -80,7 +79,6 @@ public final class ModelValues {
    * Returns whether an object has a text that its owner may change.
    *
    * @param object any object, or null
-   * @return true if it is a builder
    */
   public static boolean isText(Object object) {
     return object instanceof StringBuilder;
@@ -91,56 +89,32 @@ public final class ModelValues {
     return !value;
   }
 
-  /**
-   * Returns whether a number is not zero.
-   *
-   * @return true if it is
-   */
+  /** Returns whether a number is not zero. */
   public static boolean isSet(int value) {
     return value != 0;
   }
 
-  /**
-   * Returns whether a number is not zero.
-   *
-   * @return true if it is
-   */
+  /** Returns whether a number is not zero. */
   public static boolean isSet(long value) {
     return value != 0;
   }
 
-  /**
-   * Returns whether a reference is not null.
-   *
-   * @return true if it is
-   */
+  /** Returns whether a reference is not null. */
   public static boolean isSet(Object value) {
     return value != null;
   }
 
-  /**
-   * Compares two values.
-   *
-   * @return true if they are the same
-   */
+  /** Compares two values. */
   public static boolean same(int a, int b) {
     return a == b;
   }
 
-  /**
-   * Compares two values.
-   *
-   * @return true if they are the same
-   */
+  /** Compares two values. */
   public static boolean same(long a, long b) {
     return a == b;
   }
 
-  /**
-   * Compares two values.
-   *
-   * @return true if they are the same
-   */
+  /** Compares two values. */
   public static boolean same(Object a, Object b) {
     return a == b;
   }

@@ -92,11 +92,7 @@ public final class ModelledCalls {
     }
   }
 
-  /**
-   * A modelled call ends with an exception, which may report an interrupt.
-   *
-   * @param thrown the exception
-   */
+  /** A modelled call ends with an exception, which may report an interrupt. */
   public static void failed(Throwable thrown) {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -105,11 +101,7 @@ public final class ModelledCalls {
     }
   }
 
-  /**
-   * Called when an exception leaves a modelled call for which {@link #begin} was not called.
-   *
-   * @param thrown the exception
-   */
+  /** Called when an exception leaves a modelled call for which {@link #begin} was not called. */
   public static void thrown(Throwable thrown) {
     ThreadBuffer b = buffer(false);
     if (b != null) {

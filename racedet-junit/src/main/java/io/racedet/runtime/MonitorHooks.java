@@ -90,20 +90,12 @@ public final class MonitorHooks {
     }
   }
 
-  /**
-   * Comes first in a synchronized method, with its monitor.
-   *
-   * @param lock this, or the class
-   */
+  /** Comes first in a synchronized method, with its monitor. */
   public static void enterSynchronized(Object lock, int site) {
     record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
   }
 
-  /**
-   * Comes last in a synchronized method, on every way out.
-   *
-   * @param lock this, or the class
-   */
+  /** Comes last in a synchronized method, on every way out. */
   public static void exitSynchronized(Object lock, int site) {
     Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();

@@ -17,7 +17,6 @@ public final class Plan {
   /**
    * A recording without the accesses that earlier ones cover.
    *
-   * @param seed decides every choice of the schedule
    * @param target where threads are to meet besides, or null
    * @param maxEvents about how many events to record; the recording ends by itself there
    * @param sites the instructions of which covered accesses are not recorded

@@ -96,11 +96,7 @@ public final class RawThread {
     return end;
   }
 
-  /**
-   * How far they were known at the look before.
-   *
-   * @return in the form of {@link #end}
-   */
+  /** How far they were known at the look before. */
   public long settled() {
     return settled;
   }
@@ -158,11 +154,7 @@ public final class RawThread {
     return chunks[chunk - freed];
   }
 
-  /**
-   * Gives back the chunks before one of them, which the thread has filled.
-   *
-   * @param chunk the first that is kept
-   */
+  /** Gives back the chunks before one of them, which the thread has filled. */
   public void free(int chunk) {
     int count = chunk - freed;
     if (count <= 0) {

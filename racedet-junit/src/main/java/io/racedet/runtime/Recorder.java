@@ -80,11 +80,7 @@ public final class Recorder {
     session.finish();
   }
 
-  /**
-   * Ends the recording, waits until no thread is appending a record, and returns the result.
-   *
-   * @return the same trace at each call
-   */
+  /** Ends the recording, waits until no thread is appending a record, and returns the result. */
   public synchronized RawTrace stop() {
     if (trace == null) {
       session.finish();
@@ -102,11 +98,7 @@ public final class Recorder {
     session.truncate();
   }
 
-  /**
-   * The recording while it is in progress, for an analysis beside the test.
-   *
-   * @return the same object at each call
-   */
+  /** The recording while it is in progress, for an analysis beside the test. */
   public LiveTrace live() {
     return live;
   }

@@ -51,7 +51,6 @@ public final class Waits {
    * Object.wait(long, int).
    *
    * @param millis how long at most
-   * @param nanos and how much longer
    * @throws InterruptedException when the thread is interrupted
    */
   public static void await(Object lock, long millis, int nanos, int site)

@@ -5,13 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * A number that {@code info} prints.
- *
- * @param label its name in a text
- * @param field its name in JSON
- * @param note what follows it in a text
- */
+/** A number that {@code info} prints. */
 record Total(String label, String field, long count, String note) {
   Total(String label, String field, long count) {
     this(label, field, count, "");

@@ -33,7 +33,6 @@ public abstract class CompressedEngine implements EngineDefinition {
    * Defines an engine.
    *
    * @param eventByEvent creates the event-by-event engine that reports the same races
-   * @param inner creates a stretch inside a trace
    * @param first creates the stretch at the beginning of a trace
    */
   protected <S> CompressedEngine(
@@ -126,7 +125,6 @@ public abstract class CompressedEngine implements EngineDefinition {
   /**
    * Analyses a trace by the rules of its grammar.
    *
-   * @param grammar what {@link #rules} returned
    * @param setup receives the races, and has the contexts of their accesses
    */
   void analyse(Grammar grammar, AllocatedVariables allocated, EngineSetup setup) {

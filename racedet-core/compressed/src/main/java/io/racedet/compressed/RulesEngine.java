@@ -8,12 +8,7 @@ import io.racedet.engine.EngineSetup;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 
-/**
- * An engine that analyses the rules of a grammar at the end of the trace.
- *
- * @param rules what {@link CompressedEngine#rules} returned
- * @param names of the ids of the grammar
- */
+/** An engine that analyses the rules of a grammar at the end of the trace. */
 record RulesEngine(CompressedEngine engine, Grammar rules, Names names)
     implements EngineDefinition {
   @Override

@@ -144,7 +144,6 @@ public final class DeadlockEngine implements Engine {
   /**
    * Takes an acquire that is not re-entrant; for patterns, nothing else is needed.
    *
-   * @param context the context after it
    * @param index its index in the trace, higher than those before
    */
   public void acquire(int context, int location, long index) {

@@ -26,7 +26,6 @@ final class LockComponents {
   /**
    * Finds the components.
    *
-   * @param locks how many locks there are
    * @param edges the edges: {@code | from:32 | to:32 |}
    */
   LockComponents(int locks, LongOpenHashSet edges) {

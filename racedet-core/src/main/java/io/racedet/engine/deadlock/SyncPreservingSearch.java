@@ -51,7 +51,6 @@ final class SyncPreservingSearch {
    * Searches.
    *
    * @param ofNodes the nodes of the cycle, in its order
-   * @param mostSteps how many steps are taken
    * @return an index for each node; null if there are none, or for too many steps
    */
   long[] first(int[] ofNodes, long mostSteps) {

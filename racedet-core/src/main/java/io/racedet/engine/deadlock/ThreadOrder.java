@@ -22,11 +22,7 @@ public final class ThreadOrder {
 
   private final Int2ObjectOpenHashMap<Edges> into = new Int2ObjectOpenHashMap<>();
 
-  /**
-   * Takes that a thread starts another one.
-   *
-   * @param index the index of the start
-   */
+  /** Takes that a thread starts another one. */
   public void fork(int thread, int started, long index) {
     add(started, thread, index, Long.MIN_VALUE);
   }

@@ -39,11 +39,7 @@ public final class GoldilocksList {
   private long cells;
   private long cellsReclaimed;
 
-  /**
-   * Starts with no event.
-   *
-   * @param capacity most events in the list
-   */
+  /** Starts with no event. */
   public GoldilocksList(int capacity) {
     words = new long[capacity];
     indices = new long[capacity];

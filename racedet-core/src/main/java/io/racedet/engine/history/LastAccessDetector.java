@@ -63,11 +63,7 @@ public final class LastAccessDetector implements Engine {
     atomics = new AccessRows(locks != null);
   }
 
-  /**
-   * Creates an engine that reports what an order leaves unordered.
-   *
-   * @param order an order that includes locks
-   */
+  /** Creates an engine that reports what an order leaves unordered. */
   public static Engine ordered(AccessOrder order, EngineSetup setup) {
     return new LastAccessDetector(order, false, null, setup.races());
   }
@@ -75,8 +71,6 @@ public final class LastAccessDetector implements Engine {
   /**
    * Creates an engine that reports what an order leaves unordered, with each read ordered after the
    * write that it saw.
-   *
-   * @param order an order that includes locks
    */
   public static Engine orderedWithReads(AccessOrder order, EngineSetup setup) {
     return new LastAccessDetector(order, true, null, setup.races());

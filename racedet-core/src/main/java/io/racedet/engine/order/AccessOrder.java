@@ -30,7 +30,6 @@ public interface AccessOrder {
    * ordered before it.
    *
    * @param clock what {@link #snapshot} returned at the write
-   * @return whether nothing else orders the two
    */
   boolean readFrom(int thread, int writer, long time, Clock clock);
 

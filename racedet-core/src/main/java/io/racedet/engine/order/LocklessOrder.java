@@ -30,7 +30,6 @@ public final class LocklessOrder {
    *
    * @param known the clocks of the events before the source of an edge, and hence before its
    *     target: those of another order, where the two compose
-   * @param asObserved as above
    */
   public LocklessOrder(ThreadClocks clocks, ThreadClocks known, boolean asObserved) {
     this.clocks = clocks;

@@ -115,7 +115,6 @@ public final class ThreadSlots {
   /**
    * Gives a slot to a thread that is forked.
    *
-   * @param child the thread, which has no slot
    * @return a thread that had the slot until now and whose end must be kept, see {@link #keepEnd},
    *     or NONE
    */
@@ -205,7 +204,6 @@ public final class ThreadSlots {
    * Makes the slot of a thread that has been joined vacant, unless it is.
    *
    * @param thread the joined thread, which holds no lock
-   * @param time the index of the join
    */
   public void join(int bySlot, int thread, long time) {
     ensureJoined(thread);

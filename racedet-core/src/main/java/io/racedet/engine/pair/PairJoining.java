@@ -24,11 +24,7 @@ final class PairJoining {
     this.rows = rows;
   }
 
-  /**
-   * Returns the directions that the detail words of a state tell.
-   *
-   * @param state a view of {@link PairStates}
-   */
+  /** Returns the directions that the detail words of a state tell. */
   long directions(long[] state) {
     directions = 0;
     accesses = 0;
@@ -50,7 +46,6 @@ final class PairJoining {
    * Returns the directions of walks that lead from one variable to another one.
    *
    * @param state of the first variable of an earlier piece
-   * @return the directions, or {@link #DIFFERENT}
    */
   long directions(long[] state, long[] other, int distance) {
     directions = 0;

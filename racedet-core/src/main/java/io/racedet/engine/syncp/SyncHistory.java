@@ -43,11 +43,7 @@ public final class SyncHistory {
     notifies = isWindow ? new Int2ObjectOpenHashMap<>() : null;
   }
 
-  /**
-   * Records an access, which is not to be in a closure before that.
-   *
-   * @param index its index in the trace
-   */
+  /** Records an access, which is not to be in a closure before that. */
   public void access(boolean isWrite, int thread, int variable, long index) {
     ThreadLine line = line(thread);
     line.last = index;
@@ -60,11 +56,7 @@ public final class SyncHistory {
     }
   }
 
-  /**
-   * Records any event but an access.
-   *
-   * @param index its index in the trace
-   */
+  /** Records any event but an access. */
   public void order(Op op, int thread, int operand, long index) {
     ThreadLine line = line(thread);
     line.last = index;
@@ -196,7 +188,6 @@ public final class SyncHistory {
    * Returns when a thread last acquired a lock.
    *
    * @param shared whether in read mode; otherwise exclusively
-   * @param index an index in the trace
    * @return the index of its last such acquire up to the index; 0 if there is none; O(log sections)
    */
   public long lastAcquire(int thread, int lock, boolean shared, long index) {

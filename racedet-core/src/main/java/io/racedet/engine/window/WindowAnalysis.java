@@ -12,18 +12,10 @@ public interface WindowAnalysis {
    */
   void hold(Op op, int thread, int lock, long index);
 
-  /**
-   * Processes any event but an access.
-   *
-   * @param index its index in the trace
-   */
+  /** Processes any event but an access. */
   void order(Op op, int thread, int operand, long index);
 
-  /**
-   * Processes an access.
-   *
-   * @param index its index in the trace
-   */
+  /** Processes an access. */
   void access(Op op, int thread, int variable, long index, int context, int location);
 
   /** Ends the trace, or the window. */

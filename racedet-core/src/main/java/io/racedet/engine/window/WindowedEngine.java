@@ -30,7 +30,6 @@ public final class WindowedEngine implements Engine {
      *
      * @param observed happens-before of the whole trace, which the caller updates
      * @param before the index of the event before its first one
-     * @return the analysis before its first event
      */
     WindowAnalysis create(EngineSetup setup, HappensBefore observed, long before);
   }

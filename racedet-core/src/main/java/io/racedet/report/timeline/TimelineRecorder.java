@@ -24,7 +24,6 @@ public final class TimelineRecorder implements EventSink {
    * The accesses of a race.
    *
    * @param first index of the earlier one, 0 if there is none
-   * @param second index of the later one
    */
   public record Pair(long first, long second) {}
 

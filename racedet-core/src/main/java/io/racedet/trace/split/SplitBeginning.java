@@ -46,7 +46,6 @@ public record SplitBeginning(List<ThreadState> threads) {
    * @param released the lock that it released last, exclusively and entirely; -1 for none
    * @param lock the last lock that it acquired again after that, with no such release between; -1
    *     for none
-   * @param ended when it acquired it again
    */
   public record Wait(int released, long releasedAt, int lock, long began, long ended) {
     /** That of a thread that has released nothing. */
@@ -56,7 +55,6 @@ public record SplitBeginning(List<ThreadState> threads) {
   /**
    * A thread.
    *
-   * @param life how far it has come
    * @param holds the locks that it holds, in the order of acquisition
    */
   public record ThreadState(

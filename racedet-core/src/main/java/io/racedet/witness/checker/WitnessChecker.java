@@ -32,7 +32,6 @@ public final class WitnessChecker {
   /**
    * Replays a sequence.
    *
-   * @param one index of an access
    * @param other index of an access that conflicts with it
    * @return whether the sequence is a correct reordering of the trace, and both accesses are the
    *     next events of their threads after it
@@ -48,7 +47,6 @@ public final class WitnessChecker {
    *
    * @param recorded the number of events with which the sequence begins as the trace does
    * @param rest indices of the other ones, in their order
-   * @param one index of an access
    * @param other index of an access that conflicts with it
    * @return whether the sequence is a correct reordering of the trace, and both accesses are the
    *     next events of their threads after it
@@ -105,11 +103,7 @@ public final class WitnessChecker {
     return isWaiting;
   }
 
-  /**
-   * Decides the same for a whole sequence.
-   *
-   * @return as {@link #acceptsDeadlock(int, long[], long...)}
-   */
+  /** Decides the same for a whole sequence. */
   public boolean acceptsDeadlock(long[] sequence, long... requests) {
     int recorded = recorded(sequence);
     return acceptsDeadlock(

@@ -18,7 +18,6 @@ public final class NeedLists {
   /**
    * An event that must come before another one.
    *
-   * @param from position of the earlier event
    * @param to position of the later event, of another thread
    */
   public record Step(int from, int to) {}
@@ -69,7 +68,6 @@ public final class NeedLists {
    * Adds a need.
    *
    * @param position its position, no less than those before
-   * @param needed the position of that one
    */
   public void add(int thread, int position, int source, int needed) {
     if (places[thread] == null) {
@@ -90,8 +88,6 @@ public final class NeedLists {
   /**
    * Returns why an event needs another one.
    *
-   * @param position its position
-   * @param needed its position
    * @return steps between threads from the earlier event on, as few as possible, between which
    *     threads follow their program; null if it is not needed
    */

@@ -7,7 +7,6 @@ public final class AgentUnavailable extends Exception {
   /**
    * Creates the exception.
    *
-   * @param problem why it cannot be installed
    * @param cause the cause, or null
    */
   AgentUnavailable(String problem, String remedy, Throwable cause) {

@@ -21,11 +21,7 @@ final class BaselineFile {
 
   private BaselineFile() {}
 
-  /**
-   * Adds a line for each race that is not listed yet.
-   *
-   * @return how many lines were added
-   */
+  /** Adds a line for each race that is not listed yet. */
   static int add(Path file, Collection<RaceKey> races) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     List<String> added = new ArrayList<>();

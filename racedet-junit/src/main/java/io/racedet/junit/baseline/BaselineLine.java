@@ -26,12 +26,7 @@ public final class BaselineLine {
 
   private BaselineLine() {}
 
-  /**
-   * Formats a line.
-   *
-   * @param reason why it is accepted
-   * @return the line, without a line terminator
-   */
+  /** Formats a line. */
   public static String of(RaceKey key, String reason) {
     return String.join(
         BAR, escaped(key.variable()), escaped(key.first()), escaped(key.second()), reason);

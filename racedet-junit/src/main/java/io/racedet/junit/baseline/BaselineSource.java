@@ -18,7 +18,6 @@ public record BaselineSource(Path file, boolean named, boolean write) {
   /**
    * Adds a line for each race that is not listed yet, with a placeholder for its reason.
    *
-   * @return how many lines were added
    * @throws IOException if the file cannot be written
    */
   public int add(Collection<RaceKey> races) throws IOException {

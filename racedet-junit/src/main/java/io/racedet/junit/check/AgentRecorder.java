@@ -55,7 +55,6 @@ public final class AgentRecorder implements TestRecorder {
   /**
    * Installs the agent if that has not been done yet, and weaves the classes under test.
    *
-   * @param options how the test is checked
    * @param home the class of the test, instrumented in addition to what the options name
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */

@@ -53,7 +53,6 @@ final class Analysis {
 
   /**
    * @param kept saves the trace of a failing repetition
-   * @param findsDeadlocks whether deadlocks are searched for
    */
   Analysis(List<String> engines, KeptTrace kept, boolean findsDeadlocks) {
     this(engines, kept, findsDeadlocks, MAX_PROVED);

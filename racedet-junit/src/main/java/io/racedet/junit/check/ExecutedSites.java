@@ -17,7 +17,6 @@ final class ExecutedSites {
 
   /**
    * @param recorded selects the classes whose data accesses are recorded
-   * @param loader finds the classes of the test
    */
   ExecutedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
     this.table = table;

@@ -26,7 +26,6 @@ public sealed interface Expectation {
    * A race on a variable.
    *
    * @param variable its name in reports; empty for any
-   * @param least the weakest grade that counts
    */
   record SomeRace(String variable, Grade least) implements Expectation {
     @Override

@@ -9,16 +9,12 @@ import java.util.List;
 /**
  * What was seen in one repetition.
  *
- * @param events how many events were recorded
  * @param accesses how many of them were data accesses
- * @param threads how many threads have recorded events
  * @param truncated whether the recording reached the limit of events
  * @param damaged whether events or their order were lost
  * @param confirmed whether two threads were held at both locations of the target at the same time
  * @param races all races, the most certain first, then the earliest
- * @param deadlocks all deadlocks, the most certain first
  * @param limits the limits that took effect in the analysis
- * @param errors what is wrong with racedet itself
  * @param interleaving what is compared with that of other repetitions
  */
 public record Observation(
@@ -39,10 +35,7 @@ public record Observation(
   /**
    * Keeps its own copies of the lists.
    *
-   * @param accesses how many data accesses
-   * @param truncated whether the recording reached the limit
    * @param confirmed whether two threads were held at both locations
-   * @param errors what is wrong with racedet itself
    * @param interleaving what is compared with that of other repetitions
    */
   public Observation {

@@ -53,10 +53,6 @@ final class RepetitionResults {
   private Reproduction reproduction;
   private Leftovers leftovers = new Leftovers();
 
-  /**
-   * @param acceptance knows the races that decide nothing
-   * @param expectation what the test should show
-   */
   RepetitionResults(Acceptance acceptance, Expectation expectation) {
     this.acceptance = acceptance;
     deadlocks = new DeadlockResults(acceptance::reason, expectation::isDecidedBy);

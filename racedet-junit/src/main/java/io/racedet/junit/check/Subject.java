@@ -15,7 +15,6 @@ public record Subject(
    * Creates a subject that its name identifies.
    *
    * @param home the class that the test is written in
-   * @param settings how to set an attribute
    * @param requirement what its recordings must contain
    */
   public Subject(String name, String home, String settings, Requirement requirement) {

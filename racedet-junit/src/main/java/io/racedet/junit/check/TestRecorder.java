@@ -17,11 +17,7 @@ public interface TestRecorder {
    */
   ActiveRecording start(SeededSchedule schedule);
 
-  /**
-   * Returns which classes of the test are instrumented so far.
-   *
-   * @return how many, and the failures
-   */
+  /** Returns which classes of the test are instrumented so far. */
   Coverage coverage();
 
   /**
@@ -34,11 +30,7 @@ public interface TestRecorder {
   /** Requests that the trace of the first repetition with a race of some kind be saved. */
   default void keepTrace(String name, Predicate<FoundRace> races) {}
 
-  /**
-   * Returns the files of the saved traces.
-   *
-   * @return paths relative to the output folder
-   */
+  /** Returns the files of the saved traces. */
   default List<String> traces() {
     return List.of();
   }
@@ -61,11 +53,7 @@ public interface TestRecorder {
   /** A running recording. */
   @FunctionalInterface
   interface ActiveRecording extends Activity {
-    /**
-     * Ends the recording, also when threads of the test still run.
-     *
-     * @return the recording, not analysed yet
-     */
+    /** Ends the recording, also when threads of the test still run. */
     FinishedRecording stop();
 
     /**
@@ -97,8 +85,6 @@ public interface TestRecorder {
     /**
      * Returns whether threads were held at all locations of the target at the same time, and
      * releases the recording.
-     *
-     * @return true if so
      */
     default boolean hasCaught() {
       return analyse().confirmed();

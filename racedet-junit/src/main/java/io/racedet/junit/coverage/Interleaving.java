@@ -8,7 +8,6 @@ package io.racedet.junit.coverage;
  *     operations on their variable or lock: the hash of the instruction of the first in the high
  *     half, that of the second in the low half
  * @param writers hashes of the instructions of these that write or acquire
- * @param syncs the number of synchronisation operations
  */
 public record Interleaving(long order, long[] pairs, int[] writers, int syncs) {
   /** That of a repetition of which nothing is known. */

@@ -73,7 +73,6 @@ public final class SeenInterleavings {
    * seen in one order only, one that writes or acquires, or any one of a pair; of these, one that
    * was chosen least often. A test that has few repetitions tries each of them before one again.
    *
-   * @param random decides among several
    * @return its hash, 0 if no pair has been seen
    */
   int late(long random) {

@@ -35,7 +35,6 @@ public final class DeadlockResults {
    * Starts without a deadlock.
    *
    * @param acceptance returns why a deadlock is accepted, and so decides nothing; empty if not
-   * @param isDecisive whether another one decides the test
    */
   public DeadlockResults(
       Function<FoundDeadlock, Optional<String>> acceptance, Predicate<FoundDeadlock> isDecisive) {

@@ -66,7 +66,6 @@ public final class DeadlockSearch {
    * The deadlocks of a repetition.
    *
    * @param found the deadlocks that are not refuted, the most certain first
-   * @param errors what is wrong with racedet itself
    */
   public record Result(List<FoundDeadlock> found, List<ReachedLimit> limits, List<String> errors) {
     /** There are none. */

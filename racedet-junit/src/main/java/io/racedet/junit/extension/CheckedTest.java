@@ -33,7 +33,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * @param expectation which result it must have
  * @param settings how a user sets an attribute: a format with {@code %s} for its name and for its
  *     value
- * @param isAnnotated whether an annotation requests the check
  */
 record CheckedTest(
     Options options,

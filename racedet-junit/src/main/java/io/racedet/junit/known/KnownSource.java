@@ -21,8 +21,6 @@ public record KnownSource(Optional<Path> file, boolean write, Gate gate) {
    * Returns the source if no setting names a file: the default file is in use if it exists, or if
    * the gate needs one. Otherwise a project that has not asked for it would find a file in its
    * repository.
-   *
-   * @param gate which races fail a test
    */
   public static KnownSource unnamed(Gate gate) {
     return gate == Gate.NEW || Files.exists(DEFAULT_FILE)

@@ -30,7 +30,6 @@ public final class LongTraceProofs {
    *
    * @param distance the most events from the earlier access to the later one
    * @param before how many events before the earlier access a part has at least
-   * @param parts the most parts
    */
   record Bounds(long distance, long before, int parts) {}
 
@@ -167,11 +166,7 @@ public final class LongTraceProofs {
     return first;
   }
 
-  /**
-   * Returns whether the first replay can end.
-   *
-   * @return true after its last part
-   */
+  /** Returns whether the first replay can end. */
   public boolean isOver() {
     return first.isOver();
   }

@@ -11,7 +11,6 @@ import java.util.function.IntPredicate;
  * How a recording is analysed beside the test, once it is too long to be kept in memory.
  *
  * @param memory words of the records that may wait for their analysis
- * @param begin how many wait when it begins
  * @param spill bytes of the file of records, from which details are read later
  * @param analysis creates what receives the events, in a thread of its own, given the names of
  *     their ids, which are known when the recording has ended

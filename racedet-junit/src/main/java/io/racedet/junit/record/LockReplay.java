@@ -59,11 +59,7 @@ public final class LockReplay {
     return pass;
   }
 
-  /**
-   * Describes what threads wait for at the end of the recording, of a test that hangs.
-   *
-   * @return lines, as of {@link PendingWaits#lines}
-   */
+  /** Describes what threads wait for at the end of the recording, of a test that hangs. */
   public List<String> waits() {
     PendingWaits waits = new PendingWaits(source.catalog, source.threadNames, source.objectNames);
     source.run(translator(new NoEvents()), waits);

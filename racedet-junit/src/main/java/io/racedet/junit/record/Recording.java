@@ -29,7 +29,6 @@ public final class Recording {
   /**
    * Starts to record what instrumented code does in all threads.
    *
-   * @param catalog the instrumented instructions, methods and fields
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(SiteCatalog catalog, RecordingOptions options) {
@@ -40,7 +39,6 @@ public final class Recording {
    * Starts to record what instrumented code does in all threads, for as long as it takes: when too
    * much waits for the analysis, that begins beside the test.
    *
-   * @param catalog the instrumented instructions, methods and fields
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(

@@ -7,7 +7,6 @@ import java.util.function.Predicate;
 /**
  * How to record.
  *
- * @param seed decides every choice of the schedule
  * @param maxEvents approximate limit of events; the recording ends when it is reached
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
  * @param target the instructions at which threads are held, or null

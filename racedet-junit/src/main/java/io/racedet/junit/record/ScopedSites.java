@@ -35,8 +35,6 @@ public final class ScopedSites {
 
   /**
    * Adds the instructions with ids up to a number, of those in the scope, for the next recording.
-   *
-   * @param size how many instructions the catalog has
    */
   public synchronized void begin(int size) {
     sites.forgetLeftOut();

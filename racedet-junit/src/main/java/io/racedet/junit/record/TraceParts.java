@@ -26,7 +26,6 @@ public final class TraceParts implements EventSink {
   /**
    * A part.
    *
-   * @param from index of its first event
    * @param to index of its last event, no less
    */
   public record Part(long from, long to) {}

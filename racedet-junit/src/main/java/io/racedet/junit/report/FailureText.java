@@ -5,11 +5,7 @@ import io.racedet.report.Position;
 import io.racedet.report.Standing;
 import java.util.List;
 
-/**
- * Writes the failure message of a test: a summary, each finding, and what to do about them.
- *
- * @param <T> what was found
- */
+/** Writes the failure message of a test: a summary, each finding, and what to do about them. */
 public abstract sealed class FailureText<T extends Found> permits RaceFailure, DeadlockFailure {
   static final String IN = "    ";
   private static final int IN_FULL = 10;

@@ -5,7 +5,6 @@ import java.util.Optional;
 /**
  * What the check needs to know about a race in addition to what is reported.
  *
- * @param target its two locations, for confirming it
  * @param element index of the element of an array, negative for other variables
  * @param firstSlot index of the thread of the earlier access among those of the recording; negative
  *     when unknown

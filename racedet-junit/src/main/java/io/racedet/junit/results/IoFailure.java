@@ -13,7 +13,6 @@ public final class IoFailure {
   /**
    * Returns the description of a failure for a report.
    *
-   * @param failure what was thrown
    * @return the exception class, and its message unless that may name a file
    */
   public static String text(IOException failure) {

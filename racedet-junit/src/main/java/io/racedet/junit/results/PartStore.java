@@ -65,7 +65,6 @@ final class PartStore {
    * A JVM that has not finished.
    *
    * @param test the test that it was checking; empty for none
-   * @param since when it wrote its marker
    */
   record Unfinished(ProcessIdentity process, String test, FileTime since) {}
 

@@ -36,7 +36,6 @@ final class RunMerge {
    * @param report the tests and races of all JVMs
    * @param stale a message for each accepted race that was not found; none while a JVM may still
    *     find it
-   * @param isOpen whether a JVM is still running
    */
   record Merged(RunReport report, List<String> stale, boolean isOpen) {
     Merged with(RunReport other) {

@@ -18,9 +18,6 @@ final class SourceFolders {
 
   private final Path module;
 
-  /**
-   * @param module the working directory of the tests
-   */
   SourceFolders(Path module) {
     this.module = module.toAbsolutePath().normalize();
   }

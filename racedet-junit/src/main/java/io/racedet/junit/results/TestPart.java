@@ -18,11 +18,7 @@ public record TestPart(
   public static final TestPart NONE =
       new TestPart(RunReport.of("", List.of(), List.of(), List.of()), "", List.of());
 
-  /**
-   * Returns the contribution of tests that have no result.
-   *
-   * @return a part without races
-   */
+  /** Returns the contribution of tests that have no result. */
   public static TestPart of(List<TestRun> tests) {
     return new TestPart(
         RunReport.of(ToolVersion.read(), tests, List.of(), List.of()), "", List.of());

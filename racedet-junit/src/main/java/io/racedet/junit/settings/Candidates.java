@@ -12,11 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/**
- * What repetitions try to confirm, and how often they have tried. Not thread-safe.
- *
- * @param <T> targets at which threads are held
- */
+/** What repetitions try to confirm, and how often they have tried. Not thread-safe. */
 public final class Candidates<T, F> {
   /** What was found, and the attempts at confirming it. */
   public static final class Candidate<F> {

@@ -13,15 +13,12 @@ import java.util.List;
  *
  * @param hangAfter how long one repetition may run
  * @param threadFailures whether a thread that dies of an exception fails the test
- * @param deadlocks whether deadlocks are searched for
  * @param instrument patterns of the classes that are recorded; empty for the default
  * @param exclude patterns of the classes that are excluded
  * @param maxEvents the maximum number of events of one repetition, or {@link #UNLIMITED}
  * @param memory mebibytes of the records that may wait for their analysis
  * @param spill mebibytes of the file of records
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
- * @param output the directory of the report files
- * @param baseline where accepted races are listed
  * @param known where known races are listed, and whether they fail the test
  */
 public record Options(

@@ -53,7 +53,6 @@ public final class OptionsReader {
   /**
    * Creates a reader.
    *
-   * @param sources in order of precedence
    * @param freshSeed supplies the seed if none is set
    */
   public OptionsReader(List<Settings> sources, LongSupplier freshSeed) {

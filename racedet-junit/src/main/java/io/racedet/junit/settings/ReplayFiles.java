@@ -136,7 +136,6 @@ public final class ReplayFiles {
   /**
    * Parses the lines of a file.
    *
-   * @param file how messages call it
    * @throws IOException if they have another form; the message says what was expected
    */
   public static SeededSchedule parse(String file, List<String> lines) throws IOException {

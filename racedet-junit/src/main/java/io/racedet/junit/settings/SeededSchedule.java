@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
  * The schedule of one repetition and the seed of its decisions.
  *
  * @param target the race that the repetition also tries to confirm
- * @param attempt determines how it tries that
  * @param element index of the array element of the race; negative for any variable
  * @param late index of the thread that starts only when another one is held; negative for none
  * @param cycle the deadlock that the repetition tries to confirm instead

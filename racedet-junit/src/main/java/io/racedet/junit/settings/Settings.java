@@ -29,11 +29,7 @@ public interface Settings {
    */
   String label(String attribute);
 
-  /**
-   * Returns the attributes that an annotation sets.
-   *
-   * @param origin how messages name it
-   */
+  /** Returns the attributes that an annotation sets. */
   static Settings of(RaceFree annotation, String origin) {
     Map<String, String> values = new LinkedHashMap<>();
     number(values, "repetitions", annotation.repetitions());

@@ -41,11 +41,7 @@ public final class TimeBudget {
     return nanos.getAsLong() - start;
   }
 
-  /**
-   * Whether another repetition is likely to end in time.
-   *
-   * @param done how many have ended
-   */
+  /** Whether another repetition is likely to end in time. */
   public boolean allowsRepetition(int done) {
     if (done < MIN_REPETITIONS) {
       return true;
@@ -59,11 +55,7 @@ public final class TimeBudget {
     endOfFollowUp = Math.max(limit, Math.min(elapsed() + limit / 2, 2 * limit));
   }
 
-  /**
-   * Whether another repetition that follows is likely to end in time.
-   *
-   * @param done how many have ended, in all
-   */
+  /** Whether another repetition that follows is likely to end in time. */
   public boolean allowsFollowUp(int done) {
     long elapsed = elapsed();
     return elapsed + elapsed / Math.max(1, done - 1) <= endOfFollowUp;

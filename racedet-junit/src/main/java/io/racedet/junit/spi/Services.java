@@ -10,7 +10,6 @@ public final class Services {
   /**
    * Finds an implementation.
    *
-   * @param service an interface of this package
    * @return creates instances, without looking at any file again
    * @throws IllegalStateException if the jar of racedet-junit is incomplete
    */

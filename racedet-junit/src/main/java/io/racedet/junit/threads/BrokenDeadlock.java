@@ -17,7 +17,6 @@ public final class BrokenDeadlock {
    * lock is among its causes, or what these suppress.
    *
    * @param thrown what was thrown; its causes may form a cycle
-   * @return true if so
    */
   public static boolean isCauseOf(Throwable thrown) {
     return has(ERROR, thrown);

@@ -33,11 +33,7 @@ public final class TestThread extends Thread {
     return group;
   }
 
-  /**
-   * Returns the threads that bodies have started and that have not ended.
-   *
-   * @return platform threads, without this one
-   */
+  /** Returns the threads that bodies have started and that have not ended. */
   public List<Thread> others() {
     return group.alive().stream().filter(thread -> thread != this).toList();
   }

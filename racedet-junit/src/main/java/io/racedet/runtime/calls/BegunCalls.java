@@ -55,7 +55,6 @@ public final class BegunCalls {
    * to the innermost frame whose calls are. The hooks of the thread must be switched off.
    *
    * @param beginning whether the innermost of them has just begun, and is not to be counted
-   * @return their number, or {@link #UNRECORDED}
    */
   public int count(boolean beginning) {
     return WALKER.walk(new Search(beginning)).raised;

@@ -92,11 +92,7 @@ public final class CallKinds {
     rules.putIfAbsent(name, new Rule(kind));
   }
 
-  /**
-   * Adds a rule in place of any for the same name: what a user says has precedence.
-   *
-   * @param name as for {@link #add}
-   */
+  /** Adds a rule in place of any for the same name: what a user says has precedence. */
   public synchronized void replace(String name, int kind) {
     rules.put(name, new Rule(kind));
   }

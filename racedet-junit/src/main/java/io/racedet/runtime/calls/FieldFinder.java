@@ -42,7 +42,6 @@ public interface FieldFinder {
    * Packs where the elements of arrays are.
    *
    * @param scale the distance between two elements, a power of two
-   * @return the first argument of {@link #elementAt}
    */
   static int layout(int base, int scale) {
     return base << 8 | scale;
@@ -62,10 +61,6 @@ public interface FieldFinder {
     return within ? (int) (fromFirst / scale) : -1;
   }
 
-  /**
-   * Returns whether a field is declared volatile, so that plain instructions synchronise too.
-   *
-   * @return true if it is
-   */
+  /** Returns whether a field is declared volatile, so that plain instructions synchronise too. */
   boolean isVolatile(int field);
 }

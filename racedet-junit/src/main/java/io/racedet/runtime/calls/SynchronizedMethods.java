@@ -10,7 +10,6 @@ public interface SynchronizedMethods {
    *
    * @param type the class in which the method is looked for: that of the object on which it is
    *     called, or of a static method the class that the call names
-   * @return true if both are certain
    */
   boolean askFirst(Class<?> type, String method);
 }

@@ -78,12 +78,7 @@ public final class HeldLocks {
     this.slot = slot;
   }
 
-  /**
-   * The number of a lock among those of all kinds.
-   *
-   * @param object its object, or its synchroniser
-   * @param aspect {@link Aspects#MONITOR} or another one
-   */
+  /** The number of a lock among those of all kinds. */
   public static long lock(long object, int aspect) {
     return object << 1 | (aspect == Aspects.MONITOR ? 0 : 1);
   }

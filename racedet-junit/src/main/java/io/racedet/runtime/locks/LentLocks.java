@@ -76,11 +76,7 @@ public final class LentLocks {
     return at;
   }
 
-  /**
-   * Returns whether locks are held that are not recorded.
-   *
-   * @return true if so
-   */
+  /** Returns whether locks are held that are not recorded. */
   public boolean areWaiting() {
     return recorded < lent;
   }
@@ -110,11 +106,7 @@ public final class LentLocks {
     release(first);
   }
 
-  /**
-   * Returns whether locks are recorded.
-   *
-   * @return true if so
-   */
+  /** Returns whether locks are recorded. */
   public boolean areRecorded() {
     return recorded != 0;
   }

@@ -62,11 +62,7 @@ final class StampHolds {
     return ends;
   }
 
-  /**
-   * Ends such requests from now on.
-   *
-   * @return whether a thread is held
-   */
+  /** Ends such requests from now on. */
   synchronized boolean end() {
     ends = true;
     notifyAll();

@@ -190,29 +190,17 @@ public final class Layout {
     return (int) (word0 & SITE_MASK) - 1;
   }
 
-  /**
-   * The version of an access: its number on its stripe.
-   *
-   * @return a counter that wraps around
-   */
+  /** The version of an access: its number on its stripe. */
   public static int version(long word1) {
     return (int) (word1 >>> 32);
   }
 
-  /**
-   * The field or index of an access.
-   *
-   * @return the field id or index
-   */
+  /** The field or index of an access. */
   public static int key(long word1) {
     return (int) word1;
   }
 
-  /**
-   * The key of an element of a collection, distinct from those of its fields.
-   *
-   * @return a key that no field has
-   */
+  /** The key of an element of a collection, distinct from those of its fields. */
   public static int keyOfElement(int index) {
     return index | INDEX_BIT;
   }
@@ -231,29 +219,17 @@ public final class Layout {
     return key < FROZEN_FIELDS;
   }
 
-  /**
-   * The element of a collection.
-   *
-   * @return its index
-   */
+  /** The element of a collection. */
   public static int indexOf(int key) {
     return key & ~INDEX_BIT;
   }
 
-  /**
-   * The op of a sync record.
-   *
-   * @return one of {@link OpCodes}
-   */
+  /** The op of a sync record. */
   public static int op(long word1) {
     return (int) (word1 >>> KIND_SHIFT);
   }
 
-  /**
-   * The aspect of a sync record.
-   *
-   * @return one of {@link Aspects}
-   */
+  /** The aspect of a sync record. */
   public static int aspect(long word1) {
     return (int) (word1 >>> SEQ_BITS) & ASPECT_MASK;
   }

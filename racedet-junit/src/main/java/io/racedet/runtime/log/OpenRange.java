@@ -21,11 +21,7 @@ public final class OpenRange {
     return (long) from << Integer.SIZE | end;
   }
 
-  /**
-   * Begins with the record that has just been appended.
-   *
-   * @param opAndAspect as of {@link Layout#sync}
-   */
+  /** Begins with the record that has just been appended. */
   public void open(long head, long opAndAspect, long operand) {
     this.head = head;
     this.opAndAspect = opAndAspect;

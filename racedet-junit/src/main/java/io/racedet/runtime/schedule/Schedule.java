@@ -27,12 +27,7 @@ public enum Schedule {
 
   private static final Schedule[] BESIDE_TARGETS = {NONE, NOISE, PRIORITY};
 
-  /**
-   * What perturbs the schedule of one recording.
-   *
-   * @param seed decides every choice
-   * @param sites what is known of the instructions
-   */
+  /** What perturbs the schedule of one recording. */
   public SchedulePerturber perturber(long seed, AccessSites sites) {
     return switch (this) {
       case NONE -> new Unperturbed();

@@ -58,10 +58,6 @@ public interface SchedulePerturber {
     return false;
   }
 
-  /**
-   * Adds an instruction to a location of the target: its class has just been loaded.
-   *
-   * @param place the number of the location
-   */
+  /** Adds an instruction to a location of the target: its class has just been loaded. */
   default void add(int place, int site) {}
 }

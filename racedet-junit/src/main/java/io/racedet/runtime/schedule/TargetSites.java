@@ -24,7 +24,6 @@ public abstract sealed class TargetSites {
     /**
      * Creates a target.
      *
-     * @param attempt decides who is held
      * @param element index of the element of an array that is meant; negative for any variable
      * @param late the slot of the thread that begins only when another one is held; negative for
      *     none
@@ -57,7 +56,6 @@ public abstract sealed class TargetSites {
      * Creates a target.
      *
      * @param shared whether each request is for the read mode
-     * @param attempt decides who is held
      */
     public Cycle(int[][] requests, boolean[] shared, long attempt) {
       super(attempt);

@@ -29,7 +29,6 @@ public final class AccessSites {
   /**
    * Adds an instruction, before its code runs or while it does.
    *
-   * @param covers whether it covers accesses without hooks
    * @param hash a number that is the same in every JVM
    */
   public synchronized void add(int site, boolean writes, boolean covers, int hash) {

@@ -106,11 +106,7 @@ public final class SiteAccess {
     return begins;
   }
 
-  /**
-   * The walk has a record now.
-   *
-   * @param record where it begins in its chunk
-   */
+  /** The walk has a record now. */
   public void open(int record, int arrayLength) {
     position = record;
     length = arrayLength;

@@ -26,11 +26,7 @@ public final class Span {
   /** The last access of each instruction. */
   public final SiteAccesses sites;
 
-  /**
-   * Of the thread that has this log.
-   *
-   * @param known what is known of the instructions
-   */
+  /** Of the thread that has this log. */
   public Span(ThreadLog log, AccessSites known) {
     this.log = log;
     this.known = known;

@@ -110,7 +110,6 @@ public final class SpanAccesses {
    * Looks for an access that covers another one, which is the one to be recorded if there is none.
    *
    * @param object its object, 0 for a static field
-   * @param key its field or index
    * @return {@link #UNCOVERED}, {@link #COVERED}, {@link #FIRST_COVERED} or {@link #FOREIGN}
    */
   public int find(int kind, long object, int key, int site) {

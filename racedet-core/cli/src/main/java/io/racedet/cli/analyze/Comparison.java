@@ -18,7 +18,6 @@ final class Comparison {
    * The row of an engine.
    *
    * @param stoppedAfter how many events it processed before it was stopped, 0 if all
-   * @param candidates how many races it reports
    * @param shared how many of them another engine reports, too
    * @param retainedBytes memory retained by its state at the end of the trace
    */

@@ -46,12 +46,7 @@ final class ExplanationJob implements TraceJob {
     isText = form == OutputForm.TEXT;
   }
 
-  /**
-   * Two events of a trace.
-   *
-   * @param first index of the earlier one
-   * @param second index of the later one
-   */
+  /** Two events of a trace. */
   record EventPair(long first, long second) {}
 
   @Override

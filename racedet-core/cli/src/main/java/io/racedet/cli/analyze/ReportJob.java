@@ -37,11 +37,7 @@ final class ReportJob implements TraceJob {
   private final List<RunReport> parts = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
-  /**
-   * Prepares for traces.
-   *
-   * @param secondReading reads a trace without engines
-   */
+  /** Prepares for traces. */
   ReportJob(
       TraceAnalysis.Builder analysis,
       TraceAnalysis secondReading,

@@ -15,13 +15,7 @@ public final class ExpandedTrace implements GrammarReader {
   private long base; // events before the last block
   private long done;
 
-  /**
-   * Reads a grammar from its beginning.
-   *
-   * @param names of its ids
-   * @param source its name in messages
-   * @param mostEvents a longer trace is refused
-   */
+  /** Reads a grammar from its beginning. */
   public ExpandedTrace(Grammar grammar, Names names, String source, long mostEvents) {
     this.grammar = grammar;
     this.names = names;

@@ -31,7 +31,6 @@ public final class Grammar {
    * Makes a grammar of arrays that are not copied.
    *
    * @param words by terminal; entries after the last terminal are ignored
-   * @param terminals how many there are
    * @param symbols the right-hand sides one after another
    * @throws IllegalArgumentException if a symbol is invalid, a rule uses one that does not come
    *     later, or the trace is longer than {@link EventBlock#MAX_INDEX}
@@ -79,7 +78,6 @@ public final class Grammar {
    *
    * @param words the events, by terminal, as {@link EventBlock#word} packs them
    * @param locations by terminal, or {@link EventSink#NO_LOCATION}
-   * @param rules the right-hand sides
    * @throws IllegalArgumentException if there is no rule, a symbol is invalid, or a rule uses one
    *     that does not come later
    */
@@ -141,7 +139,6 @@ public final class Grammar {
    * Returns a symbol of a rule.
    *
    * @param i an index, from 0
-   * @return a terminal, or {@code ~rule}
    */
   public int symbol(int rule, int i) {
     return symbols[from(rule) + i];

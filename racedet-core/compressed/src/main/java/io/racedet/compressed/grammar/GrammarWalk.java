@@ -7,7 +7,6 @@ public final class GrammarWalk {
     /**
      * Visits all events of a rule at once.
      *
-     * @param before how many events came before
      * @return false to visit its symbols instead
      */
     boolean rule(int rule, long before);

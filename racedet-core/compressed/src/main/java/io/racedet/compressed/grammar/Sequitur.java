@@ -208,11 +208,7 @@ public final class Sequitur {
     return size;
   }
 
-  /**
-   * Copies the rules.
-   *
-   * @param terminals how many there are
-   */
+  /** Copies the rules. */
   Grammar grammar(long[] words, int[] locations, int terminals) {
     return new RuleOrder(symbols, start, Math.toIntExact(size))
         .grammar(words, locations, terminals);

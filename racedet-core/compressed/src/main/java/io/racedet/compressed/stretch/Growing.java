@@ -12,11 +12,7 @@ public interface Growing<S> {
    */
   void event(long word, long time, long detail);
 
-  /**
-   * Skips an access that is not part of a race.
-   *
-   * @param time its position
-   */
+  /** Skips an access that is not part of a race. */
   void pass(long time);
 
   /** Appends the next part. */

@@ -6,7 +6,6 @@ import io.racedet.compressed.summary.ChunkOrder;
  * Summary of a stretch of a trace for happens-before races: its order, and for each variable the
  * accesses that can race with earlier ones, and those that can race with later ones.
  *
- * @param order the order of the stretch
  * @param variables the variables accessed or renewed in the stretch
  * @param headEnd for each variable the end of its first accesses, which are contiguous
  * @param headSet the number of the set of rows whose past is ordered before it

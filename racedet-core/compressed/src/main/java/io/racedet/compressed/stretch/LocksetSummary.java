@@ -8,7 +8,6 @@ import io.racedet.compressed.summary.OpenSummary;
  * held, and for each variable and thread the locks that protect all accesses, as far as known from
  * the stretch, and the last accesses.
  *
- * @param order the order of the stretch
  * @param variables the variables accessed or renewed in the stretch
  * @param firstEnd for each variable the end of its entries before the first renewal, or of all
  *     entries

@@ -58,7 +58,6 @@ final class ModelWeaver extends ClassVisitor {
   /**
    * Weaves a class.
    *
-   * @param release the feature release of this JDK
    * @throws ModelException if a line names something that does not exist
    */
   static byte[] weave(byte[] classFile, ModelledClass about, ClassMembers members, int release) {

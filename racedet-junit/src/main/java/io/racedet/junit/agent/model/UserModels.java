@@ -60,7 +60,6 @@ public final class UserModels {
   /**
    * Adds a model.
    *
-   * @param loader finds the classes that it names
    * @param instrumentation weaves those of them that are classes of the JDK
    * @return what must be woven again, but for classes of the JDK
    * @throws ModelException if a line cannot be parsed, or names something that does not exist
@@ -177,11 +176,7 @@ public final class UserModels {
           ClassReader.SKIP_CODE);
     }
 
-    /**
-     * Returns whether a method has a line, so that nothing else is woven into it.
-     *
-     * @return true if it has
-     */
+    /** Returns whether a method has a line, so that nothing else is woven into it. */
     public boolean has(String nameAndDescriptor) {
       return methods.contains(nameAndDescriptor);
     }

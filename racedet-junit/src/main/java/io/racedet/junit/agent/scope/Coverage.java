@@ -9,12 +9,7 @@ import java.util.List;
  * @param failures what could not be woven, in the scope or, for synchronisation, anywhere
  */
 public record Coverage(int woven, List<NotWoven> failures) {
-  /**
-   * Keeps its own copy of the list.
-   *
-   * @param woven how many classes are woven
-   * @param failures what could not be woven
-   */
+  /** Keeps its own copy of the list. */
   public Coverage {
     failures = List.copyOf(failures);
   }

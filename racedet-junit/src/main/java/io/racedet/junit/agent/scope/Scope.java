@@ -22,11 +22,7 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
       List.of(
           "pom.xml", "settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts");
 
-  /**
-   * Keeps its own copies of the lists.
-   *
-   * @param exclude what is not
-   */
+  /** Keeps its own copies of the lists. */
   public Scope {
     instrument = List.copyOf(instrument);
     exclude = List.copyOf(exclude);

@@ -16,7 +16,6 @@ public final class ClassSites {
   /**
    * Starts a class.
    *
-   * @param table where new sites go
    * @param before the ids of the class when it was woven last
    */
   public ClassSites(SiteTable table, int[] before) {

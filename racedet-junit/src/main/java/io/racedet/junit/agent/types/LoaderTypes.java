@@ -34,9 +34,6 @@ public final class LoaderTypes {
 
   private record FieldKey(String owner, String name, String descriptor) {}
 
-  /**
-   * @param number tells the loader from all others
-   */
   LoaderTypes(int number) {
     this.number = number;
   }

@@ -43,11 +43,7 @@ public final class ClassWeaver {
     this.models = models;
   }
 
-  /**
-   * The result of weaving.
-   *
-   * @param leftOut methods that are not woven
-   */
+  /** The result of weaving. */
   public record Woven(byte[] classFile, List<NotWoven> leftOut) {}
 
   /**

@@ -6,11 +6,7 @@ final class MethodNotWeavable extends RuntimeException {
 
   private final String method;
 
-  /**
-   * Creates the exception.
-   *
-   * @param reason why it cannot be woven
-   */
+  /** Creates the exception. */
   MethodNotWeavable(String method, String reason) {
     super(reason);
     this.method = method;

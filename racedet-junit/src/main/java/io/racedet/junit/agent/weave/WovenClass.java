@@ -15,8 +15,6 @@ import java.util.Set;
  * @param loader the loader that defines it, or null
  * @param explicitMonitors its synchronized methods that have no flag, see LoaderTypes
  * @param version its class file version, without the minor part
- * @param depth how deeply to weave it
- * @param types resolves the fields it accesses
  * @param neighbours tells which classes it calls are in scope
  * @param mayAddConstants whether ids may go to the constant pool
  */

@@ -24,7 +24,6 @@ public final class CollectedObjects {
    * What one search has found.
    *
    * @param objects all that were collected until then
-   * @param ends how far each thread had appended
    */
   private record Found(ObjectNumbers objects, long[] ends) {}
 

@@ -73,8 +73,6 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   /**
    * Prepares for a replay.
    *
-   * @param catalog the instrumented instructions, methods and fields
-   * @param threads how many threads there are
    * @param objects the object of a variable, and {@code slots} the slot of a thread, by their ids
    *     in an earlier replay, which this one repeats
    * @param out receives the events
@@ -107,7 +105,6 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   /**
    * Returns the earlier access of a race, after the replay.
    *
-   * @param index its index in the trace
    * @return the access with the next synchronisation of its thread that could have ordered it
    *     before an access of another thread
    */
@@ -119,7 +116,6 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   /**
    * Returns the later access of a race.
    *
-   * @param index its index in the trace
    * @return the access with the last synchronisation of its thread that could have ordered it after
    *     an access of another thread
    */
@@ -131,7 +127,6 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   /**
    * Returns the origin of the object of an access.
    *
-   * @param index its index in the trace
    * @return empty for a static field, and if the origin was not recorded
    */
   public Optional<ObjectOrigin> origin(long index) {

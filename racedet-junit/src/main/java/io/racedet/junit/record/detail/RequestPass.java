@@ -29,12 +29,7 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
       List<Frame> stack,
       List<LockHold> locks) {}
 
-  /**
-   * Prepares for a replay.
-   *
-   * @param catalog the instrumented instructions, methods and fields
-   * @param threads how many threads there are
-   */
+  /** Prepares for a replay. */
   public RequestPass(SiteCatalog catalog, ThreadNames threadNames, int threads, long... indices) {
     super(catalog, threadNames, threads, LongStream.of(indices), "an acquire");
   }
@@ -42,7 +37,6 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
   /**
    * Returns a request, after the replay.
    *
-   * @param wanted the index of its acquire
    * @return the thread with its locks, and what it asks for
    */
   public ReportedRequest request(long wanted) {
@@ -54,7 +48,6 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
   /**
    * Returns where threads can be caught before they make a request.
    *
-   * @param wanted the index of its acquire
    * @return its instruction, and the call of its method, as far as they are known: none of the code
    *     of a synchronized method comes before its request
    */

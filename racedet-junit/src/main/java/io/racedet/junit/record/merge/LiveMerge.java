@@ -118,7 +118,6 @@ public final class LiveMerge implements MergeInput, RecordSink {
   /**
    * Merges the rest of a recording that is over.
    *
-   * @param sink as for {@link #round}
    * @return how many edges had to be dropped
    */
   public int finish(RecordSink sink) {
@@ -131,7 +130,6 @@ public final class LiveMerge implements MergeInput, RecordSink {
   /**
    * How far the records of a thread have been merged.
    *
-   * @param slot its position among the threads
    * @return in the form of {@link RawThread#end}
    */
   public long passed(int slot) {
@@ -141,7 +139,6 @@ public final class LiveMerge implements MergeInput, RecordSink {
   /**
    * Of which object a part of the last record that was merged of a thread may still follow.
    *
-   * @param slot its position among the threads
    * @return the object, 0 if there is none
    */
   public long open(int slot) {

@@ -17,11 +17,7 @@ public record MethodInfo(
     String stableName,
     int loader,
     boolean isOfClassLoader) {
-  /**
-   * Returns whether a call of it initialises its class.
-   *
-   * @return true for static methods and constructors
-   */
+  /** Returns whether a call of it initialises its class. */
   public boolean initializesClass() {
     return isStatic || name.equals("<init>");
   }

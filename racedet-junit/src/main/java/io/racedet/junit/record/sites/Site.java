@@ -47,17 +47,12 @@ public record Site(
    * Returns whether a text identifies this instruction.
    *
    * @param location a text that {@link #location()} has returned
-   * @return true if so
    */
   public boolean isAt(String location) {
     return location.startsWith(method.className()) && location.equals(location());
   }
 
-  /**
-   * Returns the instruction for a report.
-   *
-   * @return class, method, rank, file and line
-   */
+  /** Returns the instruction for a report. */
   public Instruction instruction() {
     return new Instruction(
         method.className(),

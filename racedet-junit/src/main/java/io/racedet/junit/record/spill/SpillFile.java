@@ -29,7 +29,6 @@ public final class SpillFile implements AutoCloseable {
   /**
    * Creates the file.
    *
-   * @param folder where, created if necessary
    * @param mostBytes how large it may become; the records beyond that are left out
    * @return the empty file
    * @throws IOException if it cannot be created

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
  * How the calls of a package, class or method that are not recorded are treated.
  *
  * @param name {@code pkg.*}, {@code pkg.Name} or {@code pkg.Name#method}
- * @param kind one of {@link CallKinds}
  */
 public record CallRule(String name, int kind) {
   private static final Map<String, Integer> KINDS =

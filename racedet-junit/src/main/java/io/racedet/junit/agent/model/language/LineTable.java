@@ -12,11 +12,7 @@ public final class LineTable {
   private final List<ModelLine> lines;
   private final Set<ModelLine> found = new HashSet<>();
 
-  /**
-   * Starts a class.
-   *
-   * @param release the feature release of this JDK
-   */
+  /** Starts a class. */
   public LineTable(ModelClass model, int release) {
     this.className = model.name();
     this.lines = model.lines().stream().filter(line -> line.range().contains(release)).toList();

@@ -88,11 +88,7 @@ final class ArrayCall {
 
   private ArrayCall() {}
 
-  /**
-   * Adds the accesses of a call.
-   *
-   * @param accesses those that other rules have found
-   */
+  /** Adds the accesses of a call. */
   static void add(String owner, String name, Type[] types, Type result, List<Access> accesses) {
     Effect effect = effect(owner, name);
     if (effect == Effect.RETURNS) {

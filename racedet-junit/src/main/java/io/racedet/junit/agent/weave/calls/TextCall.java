@@ -19,8 +19,6 @@ public record TextCall(List<Operand> operands) {
   /**
    * What may be a text.
    *
-   * @param op read or write
-   * @param object the argument, or {@link #RECEIVER}
    * @param elements whether it is an array of what may be texts
    */
   public record Operand(int op, int object, boolean elements) {}

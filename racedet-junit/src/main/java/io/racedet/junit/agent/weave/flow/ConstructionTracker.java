@@ -83,12 +83,7 @@ public final class ConstructionTracker {
     return false;
   }
 
-  /**
-   * A stack map frame.
-   *
-   * @param type its kind, in the compressed form
-   * @param locals how many local variables it lists
-   */
+  /** A stack map frame. */
   public void frame(int type, int locals, Object[] local) {
     if (type == Opcodes.F_FULL) {
       thisConstructedAtFrame = true;

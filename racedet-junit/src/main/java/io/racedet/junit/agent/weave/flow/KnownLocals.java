@@ -36,12 +36,7 @@ public final class KnownLocals {
     };
   }
 
-  /**
-   * A stack map frame.
-   *
-   * @param type its kind, in the compressed form
-   * @param locals how many local variables it lists
-   */
+  /** A stack map frame. */
   public void frame(int type, int locals, Object[] local) {
     written.clear();
     switch (type) {

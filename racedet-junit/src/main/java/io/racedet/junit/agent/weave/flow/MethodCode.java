@@ -55,11 +55,7 @@ final class MethodCode extends MethodVisitor {
   private final List<Block> blocks = new ArrayList<>();
   private final Map<Integer, String> constructors = new HashMap<>();
 
-  /**
-   * Starts a method.
-   *
-   * @param mostSites how many sites to number
-   */
+  /** Starts a method. */
   MethodCode(String className, int access, String name, String descriptor, int mostSites) {
     super(Opcodes.ASM9);
     this.className = className;
