@@ -23,15 +23,19 @@ module io.racedet.core {
   exports io.racedet.report.sarif;
   exports io.racedet.trace;
   exports io.racedet.clock to
-      io.racedet.compressed;
+      io.racedet.compressed,
+      io.racedet.parts;
   exports io.racedet.engine.history to
       io.racedet.compressed;
+  exports io.racedet.ids to
+      io.racedet.cli,
+      io.racedet.compressed,
+      io.racedet.parts;
   exports io.racedet.report.timeline to
       io.racedet.junit;
   exports io.racedet.trace.block to
       io.racedet.compressed;
   exports io.racedet.trace.bytes to
-      io.racedet.cli,
       io.racedet.compressed,
       io.racedet.parts;
   exports io.racedet.trace.split to

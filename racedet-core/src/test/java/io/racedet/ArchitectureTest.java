@@ -30,30 +30,31 @@ class ArchitectureTest {
           fastutil = it.unimi.dsi.fastutil..
           jackson = com.fasterxml.jackson.core..
 
-          .clock: fastutil
-          .event: fastutil
+          .clock: .event fastutil
+          .event: .ids fastutil
+          .ids: fastutil
           .race: fastutil
 
           .engine: .event .race .trace
-          .engine.order: .clock .engine .event fastutil
+          .engine.order: .clock .engine .event .ids fastutil
           .engine.history: .clock .engine .engine.order .event .race fastutil
-          .engine.window: .engine .engine.order .event .race fastutil
-          .engine.cp: .clock .engine .engine.history .engine.order .engine.window .event .race fastutil
-          .engine.syncp: .clock .engine .engine.history .engine.order .engine.window .event .race fastutil
-          .engine.deadlock: .engine .engine.syncp .event .race fastutil
-          .engine.goldilocks: .engine.history .engine.order .event .race fastutil
-          .engine.pair: .clock .engine .engine.history .engine.order .event .race fastutil
+          .engine.window: .engine .engine.order .event .ids .race
+          .engine.cp: .clock .engine .engine.history .engine.order .engine.window .event .ids .race fastutil
+          .engine.syncp: .clock .engine .engine.history .engine.order .engine.window .event .ids .race fastutil
+          .engine.deadlock: .engine .engine.syncp .event .ids .race fastutil
+          .engine.goldilocks: .clock .engine.history .engine.order .event .race fastutil
+          .engine.pair: .clock .engine .engine.history .engine.order .engine.segment .event .race fastutil
           .engine.segment: .engine.history .race
           .engine.catalogue: .clock .engine .engine.cp .engine.goldilocks .engine.history .engine.order
             .engine.pair .engine.segment .engine.syncp .engine.window .event .race
 
           .trace: .event .trace.block .trace.bytes .trace.split fastutil
-          .trace.block: .event .trace.bytes fastutil
+          .trace.block: .event .ids .trace.bytes fastutil
           .trace.bytes: fastutil
           .trace.split: .event .trace.block .trace.bytes fastutil
-          .wellformed: .event .trace .trace.split fastutil
+          .wellformed: .event .ids .trace .trace.split fastutil
 
-          .witness: .event .witness.packed fastutil
+          .witness: .clock .event .witness.packed fastutil
           .witness.checker: .event .witness fastutil
           .witness.packed:
           .witness.unrecorded: .event .witness fastutil

@@ -1,5 +1,6 @@
 package io.racedet.event;
 
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
@@ -71,7 +72,7 @@ public final class LockContexts {
    * @return the same number for the same arguments
    */
   public int child(int context, int lock, boolean shared) {
-    int heldAs = lock << 1 | (shared ? 1 : 0);
+    int heldAs = LockUse.of(lock, shared);
     long key = key(context, heldAs);
     int child = children.get(key);
     if (child == NONE) {
@@ -173,7 +174,7 @@ public final class LockContexts {
    * @return the lock
    */
   public int lock(int context) {
-    return lockAndMode[context] >>> 1;
+    return LockUse.lock(lockAndMode[context]);
   }
 
   /**
@@ -183,7 +184,7 @@ public final class LockContexts {
    * @return whether it is shared
    */
   public boolean isShared(int context) {
-    return (lockAndMode[context] & 1) != 0;
+    return LockUse.isShared(lockAndMode[context]);
   }
 
   /**

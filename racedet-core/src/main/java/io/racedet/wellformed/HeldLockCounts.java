@@ -1,6 +1,7 @@
 package io.racedet.wellformed;
 
 import io.racedet.event.LockContexts;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
@@ -10,7 +11,7 @@ final class HeldLockCounts {
 
   private final LockContexts contexts;
   private int size;
-  private int[] lockAndMode = new int[4]; // | lock:31 | shared:1 |
+  private int[] uses = new int[4]; // of locks
   private int[] count = new int[4];
   private int[] context; // context[0] holds nothing, context[i + 1] the locks up to i
 
@@ -45,14 +46,14 @@ final class HeldLockCounts {
     if (size == count.length) {
       grow();
     }
-    lockAndMode[size] = key(lock, shared);
+    uses[size] = LockUse.of(lock, shared);
     count[size] = 1;
     context[size + 1] = contexts.child(context[size], lock, shared);
     size++;
   }
 
   private void grow() {
-    lockAndMode = IntArrays.grow(lockAndMode, size + 1);
+    uses = IntArrays.grow(uses, size + 1);
     count = IntArrays.grow(count, size + 1);
     context = Arrays.copyOf(context, count.length + 1);
   }
@@ -78,22 +79,18 @@ final class HeldLockCounts {
   private void closeUp(int held) {
     for (int i = held; i < size - 1; i++) {
       int moved = context[i + 2];
-      lockAndMode[i] = lockAndMode[i + 1];
+      uses[i] = uses[i + 1];
       count[i] = count[i + 1];
       context[i + 1] = contexts.child(context[i], contexts.lock(moved), contexts.isShared(moved));
     }
   }
 
   private int find(int lock, boolean shared) {
-    int key = key(lock, shared);
+    int key = LockUse.of(lock, shared);
     int i = size - 1;
-    while (i >= 0 && lockAndMode[i] != key) {
+    while (i >= 0 && uses[i] != key) {
       i--;
     }
     return i;
-  }
-
-  private static int key(int lock, boolean shared) {
-    return lock << 1 | (shared ? 1 : 0);
   }
 }

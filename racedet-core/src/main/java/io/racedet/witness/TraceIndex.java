@@ -1,5 +1,6 @@
 package io.racedet.witness;
 
+import io.racedet.clock.WakeCauses;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.witness.packed.NeedLists;
@@ -158,15 +159,18 @@ final class TraceIndex {
   }
 
   private void linkOthers(int[] link, OwnerLists.Builder byChannel) {
-    WaitCauses waits = new WaitCauses(threads);
+    WakeCauses<Integer> wakes = new WakeCauses<>(); // times are positions from 1
     for (int p = 0; p < link.length; p++) {
       switch (op(p)) {
         case FORK -> fork[operand(p)] = p;
         case SEND -> byChannel.add(operand(p), thread(p), 0, p);
-        case RELEASE -> waits.release(thread(p), operand(p), p);
-        case ACQUIRE -> waits.acquire(thread(p), operand(p), p);
-        case NOTIFY -> waits.signal(operand(p), p);
-        case WAKE -> link[p] = waits.cause(thread(p), operand(p));
+        case RELEASE -> wakes.release(thread(p), operand(p), p + 1L);
+        case ACQUIRE -> wakes.acquire(thread(p), operand(p), p + 1L);
+        case NOTIFY -> wakes.signal(operand(p), p + 1L, p);
+        case WAKE -> {
+          Integer cause = wakes.cause(thread(p), operand(p));
+          link[p] = cause == null ? NONE : cause;
+        }
         default -> {
           /* Linked elsewhere or not at all. */
         }

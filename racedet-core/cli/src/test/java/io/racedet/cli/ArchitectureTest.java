@@ -31,7 +31,7 @@ class ArchitectureTest {
             .report.sarif .trace picocli
           .cli.console: .event .trace jackson picocli
           .explain: . .engine .event .trace fastutil
-          .trace.generated: .event .trace .trace.bytes fastutil
+          .trace.generated: .event .ids .trace fastutil
           """);
 
   static Set<String> packages() {

@@ -1,5 +1,6 @@
 package io.racedet.part;
 
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -30,7 +31,7 @@ final class LockLists {
     }
   }
 
-  private final Numbering<Locks> lists = new Numbering<>(); // of | lock | shared:1 |
+  private final Numbering<Locks> lists = new Numbering<>(); // see LockUse
   private final Numbering<Locks> sets = new Numbering<>(); // of locks, ascending
   private final Long2IntOpenHashMap meets = new Long2IntOpenHashMap(); // by | set:32 | set:32 |
   private final Long2IntOpenHashMap protections = new Long2IntOpenHashMap(); // | list | kind:2 |
@@ -40,7 +41,7 @@ final class LockLists {
     protections.defaultReturnValue(UNKNOWN);
   }
 
-  /** The number of a list of locks, each with its lowest bit set if held in read mode only. */
+  /** The number of a list of locks, each as a {@link LockUse}. */
   int list(long... locks) {
     return lists.of(new Locks(locks));
   }
@@ -76,8 +77,8 @@ final class LockLists {
         locks.add(ATOMIC);
       }
       for (long lock : list(list)) {
-        if (!isWrite || (lock & 1) == 0) {
-          locks.add((int) (lock >>> 1));
+        if (!isWrite || !LockUse.isShared((int) lock)) {
+          locks.add(LockUse.lock((int) lock));
         }
       }
       known = set(locks.build().asLongStream().sorted().toArray());

@@ -1,6 +1,6 @@
 package io.racedet.part;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,16 +17,16 @@ final class OrderForm {
             .thenComparingLong(Source::ended);
   }
 
-  private final IntArrayList threads;
+  private final DenseIds threads;
   private final int[] columns;
   private final List<Source> sources = new ArrayList<>();
 
-  OrderForm(IntArrayList threads, LongArrayList keys, List<PartOrder.Cause> causes) {
+  OrderForm(DenseIds threads, LongArrayList keys, List<PartOrder.Cause> causes) {
     this.threads = threads;
     columns =
         IntStream.range(0, threads.size())
             .boxed()
-            .sorted(Comparator.comparingInt(threads::getInt))
+            .sorted(Comparator.comparingInt(threads::number))
             .mapToInt(column -> column)
             .toArray();
     for (int i = 0; i < keys.size(); i++) {
@@ -69,7 +69,7 @@ final class OrderForm {
     out.number(times);
     for (int column : columns) {
       if (clock.time(column) > 0) {
-        out.number(threads.getInt(column));
+        out.number(threads.number(column));
         out.number(clock.time(column));
       }
     }

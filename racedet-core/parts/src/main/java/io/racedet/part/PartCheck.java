@@ -3,6 +3,7 @@ package io.racedet.part;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
+import io.racedet.ids.LockUse;
 import io.racedet.part.RacesByKey.Key;
 import io.racedet.race.Access;
 import io.racedet.race.Grade;
@@ -159,8 +160,8 @@ final class PartCheck implements PartState.Check {
   private Access access(long index, int by, int ofKind, long ofDetail) {
     List<String> held = new ArrayList<>();
     for (long lock : histories.locks().list(PartHistories.list(ofDetail))) {
-      String name = name(Operand.LOCK, (int) (lock >>> 1));
-      held.add((lock & 1) == 0 ? name : name + " (shared)");
+      String name = name(Operand.LOCK, LockUse.lock((int) lock));
+      held.add(LockUse.isShared((int) lock) ? name + " (shared)" : name);
     }
     return new Access(
         index,

@@ -1,6 +1,7 @@
 package io.racedet.part;
 
 import io.racedet.event.EventSink;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -170,7 +171,7 @@ final class PartHistories {
       used.locations().set(location(detail));
     }
     for (long lock : locks.list(list(detail))) {
-      used.locks().set((int) (lock >>> 1));
+      used.locks().set(LockUse.lock((int) lock));
     }
   }
 

@@ -1,9 +1,9 @@
 package io.racedet.part;
 
+import io.racedet.clock.HappensBeforeRules;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import io.racedet.trace.split.SplitBeginning.Wait;
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -21,14 +21,10 @@ import java.util.TreeMap;
  * what they knew at its beginning. All sends to a channel are ordered before its later receives; a
  * lock is two channels, one sent to by exclusive and one by shared releases. Not thread-safe.
  */
-final class PartOrder {
-  // The kinds of sources, in the upper half of a key; ids are in the lower half.
-  static final int THREAD = 0;
-  static final int EXCLUSIVE = 1;
-  static final int SHARED = 2;
-  static final int SYNC = 3;
-  static final int CHANNEL = 4;
-  static final int CAUSE = 5; // the notify before the part that causes a wake
+final class PartOrder implements HappensBeforeRules {
+  /* A source or a channel has a key: its place in the upper half, and its id in the lower half. The
+   * source for a place of notifies is the one before the part that causes a wake. */
+  static final int CAUSE = Place.NOTIFY.ordinal();
 
   /**
    * The last notify on an operand before a time, unless it was before another time.
@@ -48,8 +44,7 @@ final class PartOrder {
   private static final int NONE = -1;
 
   private final long from; // index of the event before the part
-  private final Int2IntOpenHashMap columnOf = new Int2IntOpenHashMap(); // by thread
-  private final IntArrayList threads = new IntArrayList(); // by column
+  private final DenseIds threads = new DenseIds(); // by column
   private final Long2IntOpenHashMap sourceOf = new Long2IntOpenHashMap(); // by key
   private final LongArrayList sources = new LongArrayList(); // keys
   private final Numbering<Cause> causes = new Numbering<>();
@@ -57,24 +52,24 @@ final class PartOrder {
   private PartClock[] clocks = new PartClock[16]; // by column
   private boolean[] shared = new boolean[16]; // whether the clock is a snapshot, too
   private final Long2ObjectOpenHashMap<Row> channels = new Long2ObjectOpenHashMap<>(); // by key
+  // Of the current event.
+  private long time;
+  private Wait wait;
+
   private final Map<Integer, List<Notify>> notifies = new TreeMap<>(); // by operand
 
   PartOrder(long from) {
     this.from = from;
-    columnOf.defaultReturnValue(NONE);
     sourceOf.defaultReturnValue(NONE);
   }
 
-  private static long key(int kind, int id) {
-    return (long) kind << Integer.SIZE | id;
+  private static long key(Place place, int id) {
+    return (long) place.ordinal() << Integer.SIZE | id;
   }
 
   private int column(int thread) {
-    int column = columnOf.get(thread);
-    if (column == NONE) {
-      column = threads.size();
-      columnOf.put(thread, column);
-      threads.add(thread);
+    int column = threads.of(thread);
+    if (column >= clocks.length) {
       clocks = ObjectArrays.grow(clocks, column + 1);
       shared = Arrays.copyOf(shared, clocks.length);
     }
@@ -101,7 +96,7 @@ final class PartOrder {
 
   private PartClock clock(int column) {
     if (clocks[column] == null) {
-      clocks[column] = initial(key(THREAD, threads.getInt(column)));
+      clocks[column] = initial(key(Place.THREAD, threads.number(column)));
     }
     return clocks[column];
   }
@@ -123,8 +118,8 @@ final class PartOrder {
 
   /** The newest event of a thread that another one knows. */
   long known(int thread, int other) {
-    int column = columnOf.get(thread);
-    int otherColumn = columnOf.get(other);
+    int column = threads.find(thread);
+    int otherColumn = threads.find(other);
     return column == NONE || otherColumn == NONE || clocks[column] == null
         ? 0
         : clocks[column].time(otherColumn);
@@ -133,36 +128,44 @@ final class PartOrder {
   /**
    * Processes an event that is not an access.
    *
-   * @param wait the last wait of the thread
+   * @param last the last wait of the thread
    */
-  void order(Op op, int thread, int operand, long time, Wait wait) {
+  void order(Op op, int thread, int operand, long index, Wait last) {
+    column(thread);
+    time = index;
+    wait = last;
+    order(op, thread, operand);
+  }
+
+  @Override
+  public void receive(int thread, Place from, int id) {
+    Row row =
+        switch (from) {
+          case THREAD -> now(column(id));
+          case NOTIFY -> caused(id);
+          default -> row(key(from, id));
+        };
+    if (row != null) {
+      join(column(thread), row);
+    }
+  }
+
+  @Override
+  public void send(int thread, Place to, int id) {
     int by = column(thread);
-    switch (op) {
-      case ACQUIRE -> {
-        receive(by, key(EXCLUSIVE, operand));
-        receive(by, key(SHARED, operand));
-      }
-      case ACQUIRE_SHARED -> receive(by, key(EXCLUSIVE, operand));
-      case RELEASE -> send(by, key(EXCLUSIVE, operand), time);
-      case RELEASE_SHARED -> send(by, key(SHARED, operand), time);
-      case SYNC_READ -> receive(by, key(SYNC, operand));
-      case SYNC_WRITE -> send(by, key(SYNC, operand), time);
-      case RECEIVE -> receive(by, key(CHANNEL, operand));
-      case SEND -> send(by, key(CHANNEL, operand), time);
-      case FORK -> join(column(operand), new Row(snapshot(by), by, time));
-      case JOIN -> {
-        int child = column(operand);
-        join(by, new Row(snapshot(child), child, time));
-      }
+    switch (to) {
+      case THREAD -> join(column(id), now(by));
       case NOTIFY ->
           notifies
-              .computeIfAbsent(operand, unseen -> new ArrayList<>())
-              .add(new Notify(time, new Row(snapshot(by), by, time)));
-      case WAKE -> wake(by, new Cause(operand, wait.began(), wait.ended()), wait.lock() >= 0);
-      default -> {
-        /* Orders nothing. */
-      }
+              .computeIfAbsent(id, unseen -> new ArrayList<>())
+              .add(new Notify(time, now(by)));
+      default -> send(by, key(to, id));
     }
+  }
+
+  /** What a thread knows now, with the current event. */
+  private Row now(int column) {
+    return new Row(snapshot(column), column, time);
   }
 
   private void join(int column, Row row) {
@@ -188,14 +191,7 @@ final class PartOrder {
     return row != null || from == 0 ? row : new Row(initial(key), NONE, 0);
   }
 
-  private void receive(int by, long key) {
-    Row row = row(key);
-    if (row != null) {
-      join(by, row);
-    }
-  }
-
-  private void send(int by, long key, long time) {
+  private void send(int by, long key) {
     Row row = row(key);
     PartClock clock = snapshot(by);
     boolean isNewest =
@@ -225,14 +221,9 @@ final class PartOrder {
     return whole;
   }
 
-  private void wake(int by, Cause cause, boolean hasWaited) {
-    if (!hasWaited) {
-      return;
-    }
-    Row row = caused(cause);
-    if (row != null) {
-      join(by, row);
-    }
+  /** What the cause of a wake of the current thread knows; null for none. */
+  private Row caused(int operand) {
+    return wait.lock() < 0 ? null : caused(new Cause(operand, wait.began(), wait.ended()));
   }
 
   /** What the cause of a wake knows: a notify of the part, or one before it; null for none. */
@@ -247,7 +238,7 @@ final class PartOrder {
     if (from == 0 || cause.began() > from) {
       return null;
     }
-    return new Row(initial(key(CAUSE, causes.of(cause))), NONE, 0);
+    return new Row(initial(key(Place.NOTIFY, causes.of(cause))), NONE, 0);
   }
 
   /** Drops the notifies that cause no later wake, given the last waits of the threads. */
@@ -293,7 +284,7 @@ final class PartOrder {
                 all.stream().map(each -> new Notify(each.time(), to.row(each.row()))).toList()));
     for (int column = 0; column < ends.length; column++) {
       if (ends[column] != null) {
-        int mine = column(next.threads.getInt(column));
+        int mine = column(next.threads.number(column));
         ends[column].forget(mine);
         clocks[mine] = ends[column];
         shared[mine] = false;
@@ -316,7 +307,7 @@ final class PartOrder {
     }
 
     Row row(Row row) {
-      int column = row.column() == NONE ? NONE : column(next.threads.getInt(row.column()));
+      int column = row.column() == NONE ? NONE : column(next.threads.number(row.column()));
       return new Row(clock(row.clock()), column, row.time());
     }
 
@@ -332,7 +323,7 @@ final class PartOrder {
       }
       for (int column = 0; column < clock.columns(); column++) {
         if (clock.time(column) > 0) {
-          both.learn(column(next.threads.getInt(column)), clock.time(column));
+          both.learn(column(next.threads.number(column)), clock.time(column));
         }
       }
       known.put(clock, both);
@@ -344,7 +335,7 @@ final class PartOrder {
       long key = next.sources.getLong(source);
       int id = (int) key;
       int kind = (int) (key >>> Integer.SIZE);
-      if (kind == THREAD) {
+      if (kind == Place.THREAD.ordinal()) {
         return clock(column(id));
       }
       Row row = kind == CAUSE ? caused(next.causes.get(id)) : PartOrder.this.row(key);
@@ -374,7 +365,7 @@ final class PartOrder {
     out.number(Arrays.stream(columns).filter(c -> clocks[c] != null).count());
     for (int column : columns) {
       if (clocks[column] != null) {
-        out.number(threads.getInt(column));
+        out.number(threads.number(column));
         form.write(clocks[column], out);
       }
     }
@@ -425,7 +416,7 @@ final class PartOrder {
       long key = in.number();
       if (key >>> Integer.SIZE == CAUSE) {
         Cause cause = new Cause((int) key, in.number(), in.number());
-        key = key(CAUSE, causes.of(cause));
+        key = key(Place.NOTIFY, causes.of(cause));
       }
       clock.addSource(source(key));
     }

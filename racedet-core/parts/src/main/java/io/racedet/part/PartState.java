@@ -4,6 +4,7 @@ import io.racedet.event.LockContexts;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.ids.LockUse;
 import io.racedet.trace.split.SplitBeginning.Wait;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
@@ -91,12 +92,12 @@ final class PartState implements PartEvents.Sink {
     long[] all = new long[0];
     for (int c = context; !contexts.holdsNothing(c); c = contexts.parent(c)) {
       all = Arrays.copyOf(all, all.length + 1);
-      all[all.length - 1] = (long) contexts.lock(c) << 1 | (contexts.isShared(c) ? 1 : 0);
+      all[all.length - 1] = LockUse.of(contexts.lock(c), contexts.isShared(c));
     }
     long[] inner = all;
     long[] held =
         Arrays.stream(all)
-            .filter(lock -> (lock & 1) == 0 || Arrays.stream(inner).noneMatch(l -> l == lock - 1))
+            .filter(use -> !LockUse.isShared((int) use) || !isExclusive(inner, use))
             .toArray();
     for (int i = 0; i < held.length / 2; i++) {
       long swapped = held[i];
@@ -104,5 +105,10 @@ final class PartState implements PartEvents.Sink {
       held[held.length - 1 - i] = swapped;
     }
     return held;
+  }
+
+  private static boolean isExclusive(long[] held, long use) {
+    long exclusive = LockUse.of(LockUse.lock((int) use), false);
+    return Arrays.stream(held).anyMatch(other -> other == exclusive);
   }
 }

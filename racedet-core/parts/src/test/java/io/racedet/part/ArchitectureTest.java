@@ -24,7 +24,7 @@ class ArchitectureTest {
           """
           fastutil = it.unimi.dsi.fastutil..
 
-          .part: . .event .race .trace .trace.bytes .trace.split .wellformed fastutil
+          .part: . .clock .event .ids .race .trace .trace.bytes .trace.split .wellformed fastutil
           """);
 
   static Set<String> packages() {

@@ -1,13 +1,12 @@
 package io.racedet.engine.catalogue;
 
-import io.racedet.clock.ThreadClocks;
+import io.racedet.clock.WakeCauses;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.goldilocks.GoldilocksSet;
 import io.racedet.engine.history.EngineWithHappensBefore;
 import io.racedet.engine.history.Epoch;
-import io.racedet.engine.order.Wakes;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.race.AccessContext;
@@ -94,7 +93,7 @@ final class GoldilocksEager implements Engine {
   }
 
   private final RaceSink races;
-  private final Wakes wakes = new Wakes(new ThreadClocks()); // used only for the causes of wakes
+  private final WakeCauses<Long> wakes = new WakeCauses<>(); // by the indices of notifies
   private final Map<Integer, Variable> variables = new LinkedHashMap<>();
 
   /** Creates the engine, which reports the edges of happens-before if edges are needed. */
@@ -134,11 +133,12 @@ final class GoldilocksEager implements Engine {
       case ACQUIRE -> wakes.acquire(thread, operand, index);
       case RELEASE -> wakes.release(thread, operand, index);
       case NOTIFY -> {
-        wakes.signal(thread, operand, index);
+        wakes.signal(operand, index, index);
         return index;
       }
       case WAKE -> {
-        return wakes.timeOfCause(thread, operand);
+        Long cause = wakes.cause(thread, operand);
+        return cause == null ? 0 : cause;
       }
       default -> {
         /* Not part of a wait. */

@@ -37,9 +37,7 @@ final class CpClocks {
   }
 
   CpHistory newHistory() {
-    if (size == histories.length) {
-      histories = ObjectArrays.grow(histories, size + 1);
-    }
+    histories = ObjectArrays.grow(histories, size + 1);
     histories[size] = new CpHistory(size);
     return histories[size++];
   }

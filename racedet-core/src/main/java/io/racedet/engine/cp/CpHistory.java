@@ -91,17 +91,8 @@ final class CpHistory {
     if (count == size) {
       return (int) Math.min(atMost, count) - 1;
     }
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = low + high >>> 1;
-      if (number[middle] <= atMost) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low - 1;
+    int at = Arrays.binarySearch(number, 0, size, atMost);
+    return at < 0 ? ~at - 1 : at;
   }
 
   /**
@@ -125,17 +116,7 @@ final class CpHistory {
 
   /** The number of the last section, up to a limit, whose acquire a clock knows; 0 for none. */
   long newestAcquired(Clock in, long atMost) {
-    int low = 0;
-    int high = position(atMost) + 1;
-    while (low < high) {
-      int middle = low + high >>> 1;
-      if (in.known(thread[middle]) >= acquired[middle]) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low == 0 ? 0 : number[low - 1];
+    return newestAcquired(in, NONE, 0, atMost);
   }
 
   /**
@@ -143,11 +124,17 @@ final class CpHistory {
    * none.
    */
   long newestAcquired(CpHistory in, int position, long atMost) {
+    return newestAcquired(in.clock[position], in.thread[position], in.released[position], atMost);
+  }
+
+  /** The same for a clock and, in place of what it says of its own thread, a time. */
+  private long newestAcquired(Clock in, int own, long ownTime, long atMost) {
     int low = 0;
     int high = position(atMost) + 1;
     while (low < high) {
       int middle = low + high >>> 1;
-      if (in.known(position, thread[middle]) >= acquired[middle]) {
+      long known = thread[middle] == own ? ownTime : in.known(thread[middle]);
+      if (known >= acquired[middle]) {
         low = middle + 1;
       } else {
         high = middle;

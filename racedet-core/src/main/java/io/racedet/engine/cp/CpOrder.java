@@ -3,7 +3,7 @@ package io.racedet.engine.cp;
 import io.racedet.clock.Clock;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.Op;
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
+import io.racedet.ids.ObjectPages;
 
 /** The CP order of a trace: the part that is known, and the questions that are still undecided. */
 final class CpOrder {
@@ -11,10 +11,11 @@ final class CpOrder {
   final CpQuestions questions;
   final CpThreads open = new CpThreads();
   private final CpConflicts conflicts = new CpConflicts();
-  private CpLock[] locks = new CpLock[0];
+  private final ObjectPages<CpLock> locks;
 
   CpOrder(EngineSetup setup, CpReports reports) {
     clocks = new CpClocks(setup);
+    locks = new ObjectPages<>(() -> new CpLock(clocks.newHistory()));
     questions = new CpQuestions(clocks, reports, setup.edges());
   }
 
@@ -61,7 +62,7 @@ final class CpOrder {
 
   /** Algorithm 3. */
   private void acquire(int thread, int id, boolean shared, long time) {
-    CpLock lock = lock(id);
+    CpLock lock = locks.of(id);
     CpHistory exclusive = lock.exclusive;
     long since = 0;
     if (exclusive.size() > 0) {
@@ -90,16 +91,6 @@ final class CpOrder {
       lock.addShared(thread, history);
     }
     return history;
-  }
-
-  private CpLock lock(int id) {
-    if (id >= locks.length) {
-      locks = ObjectArrays.grow(locks, id + 1);
-    }
-    if (locks[id] == null) {
-      locks[id] = new CpLock(clocks.newHistory());
-    }
-    return locks[id];
   }
 
   /** Algorithms 4 and 5. */

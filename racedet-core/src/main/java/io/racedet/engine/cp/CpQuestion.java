@@ -47,9 +47,7 @@ final class CpQuestion {
   }
 
   void addDependent(CpQuestion question) {
-    if (dependentCount == dependents.length) {
-      dependents = ObjectArrays.grow(dependents, dependentCount + 1);
-    }
+    dependents = ObjectArrays.grow(dependents, dependentCount + 1);
     dependents[dependentCount++] = question;
   }
 

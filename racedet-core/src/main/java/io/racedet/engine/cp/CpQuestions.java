@@ -58,9 +58,7 @@ final class CpQuestions {
     CpQuestion question = new CpQuestion(history, thread, section.acquired, section.shared);
     section.add(question);
     history.ask();
-    if (size == undecided.length) {
-      undecided = ObjectArrays.grow(undecided, size + 1);
-    }
+    undecided = ObjectArrays.grow(undecided, size + 1);
     undecided[size++] = question;
   }
 
@@ -178,9 +176,7 @@ final class CpQuestions {
   }
 
   private void push(CpQuestion question) {
-    if (raisedCount == raised.length) {
-      raised = ObjectArrays.grow(raised, raisedCount + 1);
-    }
+    raised = ObjectArrays.grow(raised, raisedCount + 1);
     raised[raisedCount++] = question;
   }
 

@@ -125,9 +125,7 @@ final class CpReclaim {
   private void mark(int history, int position) {
     if (!marked[history][position]) {
       marked[history][position] = true;
-      if (pendingSize == pending.length) {
-        pending = LongArrays.grow(pending, pendingSize + 1);
-      }
+      pending = LongArrays.grow(pending, pendingSize + 1);
       pending[pendingSize++] = (long) history << Integer.SIZE | position;
     }
   }

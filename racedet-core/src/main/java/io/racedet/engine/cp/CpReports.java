@@ -21,9 +21,7 @@ final class CpReports {
   }
 
   void add(CpPair pair) {
-    if (size == pairs.length) {
-      pairs = ObjectArrays.grow(pairs, size + 1);
-    }
+    pairs = ObjectArrays.grow(pairs, size + 1);
     pairs[size++] = pair;
   }
 

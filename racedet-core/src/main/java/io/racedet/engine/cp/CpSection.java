@@ -26,9 +26,7 @@ final class CpSection {
   }
 
   void add(CpQuestion question) {
-    if (size == questions.length) {
-      questions = ObjectArrays.grow(questions, size + 1);
-    }
+    questions = ObjectArrays.grow(questions, size + 1);
     questions[size++] = question;
   }
 

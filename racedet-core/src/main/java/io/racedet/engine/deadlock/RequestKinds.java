@@ -1,6 +1,7 @@
 package io.racedet.engine.deadlock;
 
 import io.racedet.event.LockContexts;
+import io.racedet.ids.LockUse;
 import io.racedet.race.AccessContext;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -66,8 +67,8 @@ final class RequestKinds {
     int number = withoutThread[c];
     for (int i = unknown.size() - 1; i >= 0; i--) {
       int child = unknown.getInt(i);
-      long lock = (long) contexts.lock(child) << 1 | (contexts.isShared(child) ? 1 : 0);
-      long key = (long) number << Integer.SIZE | lock;
+      int use = LockUse.of(contexts.lock(child), contexts.isShared(child));
+      long key = (long) number << Integer.SIZE | Integer.toUnsignedLong(use);
       int next = children.size() + 1;
       int known = children.putIfAbsent(key, next);
       number = known == 0 ? next : known;

@@ -188,16 +188,8 @@ final class Requests {
   }
 
   private static long nearest(LongArrayList of, long index) {
-    int low = 0;
-    int high = of.size() - 1;
-    while (low < high) { // the first one from the index on, or the last one
-      int middle = (low + high) >>> 1;
-      if (of.getLong(middle) < index) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
+    int at = Arrays.binarySearch(of.elements(), 0, of.size(), index);
+    int low = at < 0 ? Math.min(~at, of.size() - 1) : at; // the first one from it on, or the last
     boolean isBeforeNearer =
         low > 0 && index - of.getLong(low - 1) < Math.abs(of.getLong(low) - index);
     return of.getLong(isBeforeNearer ? low - 1 : low);

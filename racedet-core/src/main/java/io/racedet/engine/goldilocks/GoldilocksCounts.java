@@ -23,14 +23,4 @@ public record GoldilocksCounts(
   public long checks() {
     return byOwner + byLock + settled + replaysStopped + replaysToTheEnd;
   }
-
-  /** Fraction of the checks that the owner check decides. */
-  public double ownerShare() {
-    return (double) byOwner / checks();
-  }
-
-  /** Fraction of the checks that the lock check decides. */
-  public double lockShare() {
-    return (double) byLock / checks();
-  }
 }

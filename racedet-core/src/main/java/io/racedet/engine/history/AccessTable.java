@@ -26,9 +26,7 @@ public final class AccessTable {
     if (free > 0) {
       return released[--free];
     }
-    if (size == rows.length) {
-      rows = ObjectArrays.grow(rows, size + 1);
-    }
+    rows = ObjectArrays.grow(rows, size + 1);
     rows[size] = new long[RowHash.ENTRY * INITIAL_ENTRIES];
     return size++;
   }
@@ -36,9 +34,7 @@ public final class AccessTable {
   /** Releases a row; its id is reused. */
   public void release(int row) {
     clear(row);
-    if (free == released.length) {
-      released = IntArrays.grow(released, free + 1);
-    }
+    released = IntArrays.grow(released, free + 1);
     released[free++] = row;
   }
 

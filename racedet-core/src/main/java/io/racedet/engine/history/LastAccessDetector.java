@@ -46,7 +46,7 @@ public final class LastAccessDetector implements Engine {
 
   private final AccessOrder order;
   private final LastWrites lastWrites; // null unless reads are ordered after them
-  private final CommonLocks locks; // null where the order includes locks
+  private final ProtectingLocks locks; // null where the order includes locks
   private final Partners partners;
   private final VariableWords variables = new VariableWords(WORDS);
   private final AccessRows rows;
@@ -54,7 +54,7 @@ public final class LastAccessDetector implements Engine {
   private Clock clock; // of the current thread
 
   private LastAccessDetector(
-      AccessOrder order, boolean readsFrom, CommonLocks locks, RaceSink races) {
+      AccessOrder order, boolean readsFrom, ProtectingLocks locks, RaceSink races) {
     this.order = order;
     this.locks = locks;
     lastWrites = readsFrom ? new LastWrites() : null;
@@ -82,7 +82,8 @@ public final class LastAccessDetector implements Engine {
    * @param order an order that does not include locks
    */
   public static Engine disjoint(AccessOrder order, EngineSetup setup) {
-    return new LastAccessDetector(order, false, new CommonLocks(setup.contexts()), setup.races());
+    return new LastAccessDetector(
+        order, false, new ProtectingLocks(setup.contexts()), setup.races());
   }
 
   /**
@@ -92,7 +93,8 @@ public final class LastAccessDetector implements Engine {
    * @param order an order that does not include locks
    */
   public static Engine disjointWithReads(AccessOrder order, EngineSetup setup) {
-    return new LastAccessDetector(order, true, new CommonLocks(setup.contexts()), setup.races());
+    return new LastAccessDetector(
+        order, true, new ProtectingLocks(setup.contexts()), setup.races());
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.racedet.engine.order;
 
 import io.racedet.clock.Frontier;
 import io.racedet.clock.ThreadClocks;
+import io.racedet.ids.ObjectPages;
 
 /**
  * The last sends and receives of each channel, or writes and reads of each sync variable, under one
@@ -11,8 +12,8 @@ final class HandOffs {
   private final ThreadClocks order;
   private final ThreadClocks known;
   private final boolean asObserved;
-  private final Frontiers sends = new Frontiers();
-  private final Frontiers receives = new Frontiers();
+  private final ObjectPages<Frontier> sends = new ObjectPages<>(Frontier::new);
+  private final ObjectPages<Frontier> receives = new ObjectPages<>(Frontier::new);
 
   /**
    * Creates the state in which nothing was sent.
@@ -36,7 +37,7 @@ final class HandOffs {
   /** Records a receive, after it is ordered. */
   void received(int thread, int id, long time) {
     if (asObserved) {
-      receives.ensure(id).add(order, thread, time, known.snapshot(thread));
+      receives.of(id).add(order, thread, time, known.snapshot(thread));
     }
   }
 
@@ -52,7 +53,7 @@ final class HandOffs {
 
   /** Records a send, after it is ordered. */
   void sent(int thread, int id, long time) {
-    sends.ensure(id).add(order, thread, time, known.snapshot(thread));
+    sends.of(id).add(order, thread, time, known.snapshot(thread));
     Frontier received = receives.get(id);
     if (received != null) {
       received.clear();

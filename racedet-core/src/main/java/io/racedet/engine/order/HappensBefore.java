@@ -6,6 +6,7 @@ import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.ids.ObjectPages;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
@@ -24,12 +25,11 @@ public final class HappensBefore implements AccessOrder {
   private final LocklessOrder edges;
 
   // By lock: the last exclusive release, which all earlier ones are ordered before, and the shared
-  // ones
-  // since.
+  // ones since.
   private int[] releaser = new int[0];
   private long[] released = new long[0]; // 0 for never
   private Clock[] releaseClock = new Clock[0];
-  private Frontier[] sharedReleases = new Frontier[0];
+  private final ObjectPages<Frontier> sharedReleases = new ObjectPages<>(Frontier::new);
 
   public HappensBefore() {
     this(null);
@@ -98,8 +98,8 @@ public final class HappensBefore implements AccessOrder {
       released[id] = 0;
       releaseClock[id] = null;
     }
-    if (space == Operand.LOCK && id < sharedReleases.length) {
-      sharedReleases[id] = null;
+    if (space == Operand.LOCK) {
+      sharedReleases.forget(id);
     }
   }
 
@@ -107,8 +107,9 @@ public final class HappensBefore implements AccessOrder {
     if (lock < released.length && released[lock] != 0) {
       order.join(thread, releaser[lock], released[lock], releaseClock[lock]);
     }
-    if (!shared && lock < sharedReleases.length && sharedReleases[lock] != null) {
-      sharedReleases[lock].joinInto(order, thread);
+    Frontier since = shared ? null : sharedReleases.get(lock);
+    if (since != null) {
+      since.joinInto(order, thread);
     }
   }
 
@@ -119,19 +120,14 @@ public final class HappensBefore implements AccessOrder {
     releaser[lock] = thread;
     released[lock] = time;
     releaseClock[lock] = order.snapshot(thread);
-    if (lock < sharedReleases.length && sharedReleases[lock] != null) {
-      sharedReleases[lock].clear(); // all of them are ordered before this release
+    Frontier earlier = sharedReleases.get(lock);
+    if (earlier != null) {
+      earlier.clear(); // all of them are ordered before this release
     }
   }
 
   private void releaseShared(int thread, int lock, long time) {
-    if (lock >= sharedReleases.length) {
-      sharedReleases = ObjectArrays.grow(sharedReleases, lock + 1);
-    }
-    if (sharedReleases[lock] == null) {
-      sharedReleases[lock] = new Frontier();
-    }
-    sharedReleases[lock].add(order, thread, time, order.snapshot(thread));
+    sharedReleases.of(lock).add(order, thread, time, order.snapshot(thread));
   }
 
   private void growReleases(int lock) {

@@ -6,8 +6,16 @@ import io.racedet.engine.EdgeSink;
 import io.racedet.engine.EngineSetup;
 
 /** Reports the joins of clocks as edges of an engine's order. */
-public final class JoinEdges {
-  private JoinEdges() {}
+public final class JoinEdges implements JoinListener {
+  private final EdgeSink edges;
+
+  /** The rule of the next edges. */
+  EdgeRule rule;
+
+  private JoinEdges(EdgeSink edges, EdgeRule rule) {
+    this.edges = edges;
+    this.rule = rule;
+  }
 
   /**
    * Returns a listener that reports each join of clocks as an edge.
@@ -15,11 +23,12 @@ public final class JoinEdges {
    * @param setup receives the edges
    * @return the listener; null if edges are not needed
    */
-  public static JoinListener of(EngineSetup setup, EdgeRule rule) {
-    EdgeSink edges = setup.edges();
-    if (edges == null) {
-      return null;
-    }
-    return (thread, other, time) -> edges.edge(rule, other, time, thread, EdgeSink.PRESENT);
+  public static JoinEdges of(EngineSetup setup, EdgeRule rule) {
+    return setup.edges() == null ? null : new JoinEdges(setup.edges(), rule);
+  }
+
+  @Override
+  public void joined(int thread, int other, long time) {
+    edges.edge(rule, other, time, thread, EdgeSink.PRESENT);
   }
 }

@@ -1,6 +1,8 @@
 package io.racedet.engine.order;
 
+import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
+import io.racedet.clock.WakeCauses;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 
@@ -9,11 +11,13 @@ import io.racedet.event.Op.Operand;
  * and hand-offs.
  */
 public final class LocklessOrder {
+  private record Notify(int thread, long time, Clock clock) {}
+
   private final ThreadClocks clocks;
   private final ThreadClocks known;
   private final HandOffs syncs;
   private final HandOffs channels;
-  private final Wakes wakes;
+  private final WakeCauses<Notify> wakes = new WakeCauses<>();
 
   /**
    * Creates the order of an empty trace.
@@ -36,7 +40,6 @@ public final class LocklessOrder {
     this.known = known;
     syncs = new HandOffs(clocks, known, asObserved);
     channels = new HandOffs(clocks, known, asObserved);
-    wakes = new Wakes(clocks, known);
   }
 
   /** Orders earlier events before an event. */
@@ -47,9 +50,14 @@ public final class LocklessOrder {
       case SYNC_WRITE -> syncs.send(thread, operand);
       case RECEIVE -> channels.receive(thread, operand);
       case SEND -> channels.send(thread, operand);
-      case WAKE -> wakes.wake(thread, operand);
+      case WAKE -> wake(thread, operand);
       default -> false;
     };
+  }
+
+  private boolean wake(int thread, int operand) {
+    Notify cause = wakes.cause(thread, operand);
+    return cause != null && clocks.join(thread, cause.thread(), cause.time(), cause.clock());
   }
 
   /** Makes an event, for which {@link #arrive} was called, the source of later edges. */
@@ -63,7 +71,7 @@ public final class LocklessOrder {
       case SYNC_WRITE -> syncs.sent(thread, operand, time);
       case RECEIVE -> channels.received(thread, operand, time);
       case SEND -> channels.sent(thread, operand, time);
-      case NOTIFY -> wakes.signal(thread, operand, time);
+      case NOTIFY -> wakes.signal(operand, time, new Notify(thread, time, known.snapshot(thread)));
       case ACQUIRE -> wakes.acquire(thread, operand, time);
       case RELEASE -> wakes.release(thread, operand, time);
       default -> {

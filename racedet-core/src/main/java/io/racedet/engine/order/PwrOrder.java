@@ -5,11 +5,11 @@ import io.racedet.clock.JoinListener;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.ids.ObjectPages;
 import it.unimi.dsi.fastutil.longs.LongArrays;
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** The PWR order of a trace in one pass. */
-public final class PwrOrder implements AccessOrder {
+public final class PwrOrder extends ClockOrder {
   /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
    * in their observed order; write-read dependency; and release-order dependency (ROD): once a
    * section's acquire is before an event inside a later section of the same lock, so is its
@@ -33,11 +33,9 @@ public final class PwrOrder implements AccessOrder {
 
   private static final int NOBODY = -1;
 
-  private final HappensBefore observed = new HappensBefore();
-  private final ThreadClocks clocks;
   private final LocklessOrder edges;
   private final PwrSections sections;
-  private PwrHeldLocks[] held = new PwrHeldLocks[0]; // by thread
+  private final ObjectPages<HeldLocks> held = new ObjectPages<>(HeldLocks::new); // by thread
   private long[] lastKnowable =
       new long[0]; // by thread: the newest event that others can know without a later one
 
@@ -54,7 +52,7 @@ public final class PwrOrder implements AccessOrder {
    * @param joins receives the edges; may be null
    */
   public PwrOrder(int sectionLimit, JoinListener joins) {
-    clocks = new ThreadClocks(joins);
+    super(new ThreadClocks(joins));
     edges = new LocklessOrder(clocks, true);
     sections = new PwrSections(sectionLimit);
   }
@@ -65,13 +63,7 @@ public final class PwrOrder implements AccessOrder {
   }
 
   @Override
-  public Clock clock(int thread) {
-    return clocks.clock(thread);
-  }
-
-  @Override
-  public void order(Op op, int thread, int operand, long time) {
-    observed.order(op, thread, operand, time);
+  void update(Op op, int thread, int operand, long time) {
     switch (op) {
       case ACQUIRE -> acquire(thread, operand, false, time);
       case ACQUIRE_SHARED -> acquire(thread, operand, true, time);
@@ -86,11 +78,6 @@ public final class PwrOrder implements AccessOrder {
       }
     }
     edges.leave(op, thread, operand, time);
-  }
-
-  @Override
-  public boolean happensBefore(int other, long time, int thread) {
-    return observed.isBefore(other, time, thread);
   }
 
   @Override
@@ -132,32 +119,22 @@ public final class PwrOrder implements AccessOrder {
   }
 
   private void acquire(int thread, int lock, boolean shared, long time) {
-    held(thread).acquire(lock, shared, time);
+    held.of(thread).acquire(lock, shared, time);
     learn(thread, joinOpenSections(thread, lock, shared));
   }
 
   private void release(int thread, int lock, boolean shared, long time) {
-    long acquired = held[thread].release(lock, shared);
+    long acquired = held.of(thread).release(lock, shared);
     boolean knowableInside = thread < lastKnowable.length && lastKnowable[thread] >= acquired;
     Clock clock = knowableInside ? snapshot(thread, time) : null;
     sections.add(lock, thread, shared, acquired, time, clock);
-  }
-
-  private PwrHeldLocks held(int thread) {
-    if (thread >= held.length) {
-      held = ObjectArrays.grow(held, thread + 1);
-    }
-    if (held[thread] == null) {
-      held[thread] = new PwrHeldLocks();
-    }
-    return held[thread];
   }
 
   /** Applies ROD to all locks held until nothing changes. */
   private void learn(int thread, boolean somethingNew) {
     boolean learned = somethingNew;
     while (learned) {
-      PwrHeldLocks locks = held(thread);
+      HeldLocks locks = held.of(thread);
       learned = false;
       for (int i = 0; i < locks.size(); i++) {
         learned |= joinOpenSections(thread, locks.lock(i), locks.isShared(i));

@@ -25,17 +25,9 @@ final class PwrSectionList {
 
   /** Position of the section that is open at a time, or {@link #NONE}. */
   int openAt(long time) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (released[middle] > time) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low < size && acquired[low] <= time ? low : NONE;
+    int at = Arrays.binarySearch(released, 0, size, time);
+    int open = at < 0 ? ~at : at + 1; // the first one that is released later
+    return open < size && acquired[open] <= time ? open : NONE;
   }
 
   /** Whether the section that is open at a time may have been dropped because of the limit. */

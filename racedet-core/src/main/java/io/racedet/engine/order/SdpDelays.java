@@ -105,9 +105,7 @@ final class SdpDelays {
       learn(past, thread, delay.earlier());
       return;
     }
-    if (thread >= present.length) {
-      present = ObjectArrays.grow(present, thread + 1);
-    }
+    present = ObjectArrays.grow(present, thread + 1);
     if (present[thread] == null) {
       present[thread] = new Present();
     }

@@ -14,9 +14,7 @@ final class SdpReads {
 
   /** Orders a section before the next read. */
   void await(int thread, int variable, OpenSection earlier) {
-    if (variable >= awaited.length) {
-      awaited = ObjectArrays.grow(awaited, variable + 1);
-    }
+    awaited = ObjectArrays.grow(awaited, variable + 1);
     Awaited kept = null;
     for (Awaited a = awaited[variable]; a != null; a = a.others()) {
       boolean comparable = a.thread() == thread && a.earlier().isOrderedWith(earlier);

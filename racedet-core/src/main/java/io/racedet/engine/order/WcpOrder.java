@@ -3,14 +3,14 @@ package io.racedet.engine.order;
 import io.racedet.clock.Clock;
 import io.racedet.clock.ThreadClocks;
 import io.racedet.engine.EdgeRule;
-import io.racedet.engine.EdgeSink;
 import io.racedet.engine.EngineSetup;
 import io.racedet.event.Op;
+import io.racedet.ids.ObjectPages;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** Weak causally-precedes, in one pass; or SDP, strong-dependently-precedes, which is weaker. */
-public final class WcpOrder implements AccessOrder {
+public final class WcpOrder extends ClockOrder {
   /* Each thread has two clocks: H, its clock in happens-before (with conflicting sync operations as
    * observed), and P, its clock in the relation itself. An event's time is its index, so the local
    * time needs no step. P gains
@@ -41,49 +41,45 @@ public final class WcpOrder implements AccessOrder {
    * [1] Kini, Mathur, Viswanathan. Dynamic race prediction in linear time. PLDI 2017.
    * [2] Genc, Roemer, Xu, Bond. Dependence-aware, unbounded sound predictive race detection.
    *     OOPSLA 2019. */
-  private final HappensBefore observed = new HappensBefore();
   private final HappensBefore all; // H: with conflicting sync operations as observed
   private final ThreadClocks p;
   private final LocklessOrder hard;
   private HeldSections[] held = new HeldSections[0]; // by thread
   private long[] lastOutgoing = new long[0]; // by thread: its newest event with an outgoing edge
   private final WcpConflicts conflicts;
-  private WcpLock[] locks = new WcpLock[0];
+  private final ObjectPages<WcpLock> locks = new ObjectPages<>(WcpLock::new);
   private final SdpReads reads; // null in WCP
   private final SdpDelays delays; // null in WCP
   private int thread; // of the current event
   private boolean moved; // by the current access
   private int variable; // of the current access
   private OpenSection section; // around the current access
-  private EdgeRule rule = EdgeRule.ORDER; // of the edges being added
+  private final JoinEdges edges; // of P; null if they are not needed
 
-  private WcpOrder(EngineSetup setup, SdpReads reads, SdpDelays delays) {
+  private WcpOrder(EngineSetup setup, JoinEdges edges, SdpReads reads, SdpDelays delays) {
+    super(new ThreadClocks(edges));
+    p = clocks;
+    this.edges = edges;
     this.reads = reads;
     this.delays = delays;
     conflicts = new WcpConflicts(this::conflict, delays != null);
-    EdgeSink edges = setup.edges();
     all = HappensBefore.asObserved(JoinEdges.of(setup, EdgeRule.HAPPENS_BEFORE));
-    p =
-        new ThreadClocks(
-            edges == null
-                ? null
-                : (after, before, time) -> edges.edge(rule, before, time, after, EdgeSink.PRESENT));
     hard = new LocklessOrder(p, all.clocks(), true);
   }
 
   /** Weak causally-precedes. */
   public static WcpOrder wcp(EngineSetup setup) {
-    return new WcpOrder(setup, null, null);
+    return new WcpOrder(setup, JoinEdges.of(setup, EdgeRule.ORDER), null, null);
   }
 
   /** Strong-dependently-precedes. */
   public static WcpOrder sdp(EngineSetup setup) {
-    return new WcpOrder(setup, new SdpReads(), new SdpDelays());
+    return new WcpOrder(
+        setup, JoinEdges.of(setup, EdgeRule.ORDER), new SdpReads(), new SdpDelays());
   }
 
   @Override
-  public void order(Op op, int byThread, int operand, long time) {
-    observed.order(op, byThread, operand, time);
+  void update(Op op, int byThread, int operand, long time) {
     all.order(op, byThread, operand, time);
     thread = byThread;
     if (thread >= held.length) {
@@ -142,13 +138,17 @@ public final class WcpOrder implements AccessOrder {
   }
 
   private void takeOver(OpenSection earlier, EdgeRule because) {
-    rule = because;
+    if (edges != null) {
+      edges.rule = because;
+    }
     moved |= p.join(thread, earlier.thread, earlier.released(), earlier.clock());
-    rule = EdgeRule.ORDER;
+    if (edges != null) {
+      edges.rule = EdgeRule.ORDER;
+    }
   }
 
   private void acquire(int id, boolean shared, long time) {
-    WcpLock lock = lock(id);
+    WcpLock lock = locks.of(id);
     learn(lock.known, lock.delays);
     if (!shared) {
       for (WcpReader reader : lock.readers()) {
@@ -168,7 +168,7 @@ public final class WcpOrder implements AccessOrder {
   }
 
   private void release(OpenSection section, long time) {
-    WcpLock lock = locks[section.lock];
+    WcpLock lock = locks.get(section.lock);
     Clock delayed = delays == null ? null : delays.countingFor(section);
     take(lock.exclusive, delayed);
     while (takeShared(lock, delayed)) {
@@ -210,8 +210,8 @@ public final class WcpOrder implements AccessOrder {
   }
 
   private void releaseShared(OpenSection section, long time) {
-    WcpReader reader = locks[section.lock].reader(thread);
-    WcpQueue exclusive = locks[section.lock].exclusive;
+    WcpReader reader = locks.get(section.lock).reader(thread);
+    WcpQueue exclusive = locks.get(section.lock).exclusive;
     long passed = exclusive.afterKnown(reader.passed, thread, p.clock(thread));
     if (delays != null) {
       passed = exclusive.afterKnown(passed, thread, delays.countingFor(section));
@@ -239,45 +239,16 @@ public final class WcpOrder implements AccessOrder {
     return section;
   }
 
-  private WcpLock lock(int id) {
-    if (id >= locks.length) {
-      locks = ObjectArrays.grow(locks, id + 1);
-    }
-    if (locks[id] == null) {
-      locks[id] = new WcpLock();
-    }
-    return locks[id];
-  }
-
   /** How many finished sections are kept for rule (b). */
   int queued() {
     int kept = 0;
-    for (WcpLock lock : locks) {
+    for (int id = 0; id < locks.end(); id++) {
+      WcpLock lock = locks.get(id);
       if (lock != null) {
         kept += lock.exclusive.size();
         kept += lock.readers().stream().mapToInt(reader -> reader.sections.size()).sum();
       }
     }
     return kept;
-  }
-
-  @Override
-  public Clock clock(int ofThread) {
-    return p.clock(ofThread);
-  }
-
-  @Override
-  public Clock snapshot(int ofThread, long time) {
-    return p.snapshot(ofThread);
-  }
-
-  @Override
-  public boolean readFrom(int byThread, int writer, long time, Clock clock) {
-    return p.join(byThread, writer, time, clock);
-  }
-
-  @Override
-  public boolean happensBefore(int other, long time, int ofThread) {
-    return observed.isBefore(other, time, ofThread);
   }
 }

@@ -8,7 +8,7 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
 /** Weak-dependently-precedes, with branches assumed to depend on every read. */
-public final class WdpOrder implements AccessOrder {
+public final class WdpOrder extends ClockOrder {
   /* Program order, with fork, join, notify to wake, and conflicting sync operations and hand-offs
    * in their observed order; and for sections of one lock by different threads
    *
@@ -30,8 +30,6 @@ public final class WdpOrder implements AccessOrder {
    *     OOPSLA 2019.
    * [2] Sulzmann, Stadtmueller. Efficient, near complete and often sound hybrid dynamic data race
    *     prediction. MPLR 2020: definition 3.6. */
-  private final HappensBefore observed = new HappensBefore();
-  private final ThreadClocks clocks;
   private final LocklessOrder edges;
   private final PwrSections sections = new PwrSections(Integer.MAX_VALUE);
   private HeldSections[] writtenIn = new HeldSections[0]; // by variable: those of the last write
@@ -48,13 +46,12 @@ public final class WdpOrder implements AccessOrder {
    * @param joins receives the edges; may be null
    */
   public WdpOrder(JoinListener joins) {
-    clocks = new ThreadClocks(joins);
+    super(new ThreadClocks(joins));
     edges = new LocklessOrder(clocks, true);
   }
 
   @Override
-  public void order(Op op, int thread, int operand, long time) {
-    observed.order(op, thread, operand, time);
+  void update(Op op, int thread, int operand, long time) {
     if (thread >= held.length) {
       growThreads(thread);
     }
@@ -157,25 +154,5 @@ public final class WdpOrder implements AccessOrder {
     held = ObjectArrays.grow(held, thread + 1);
     lastWrite = LongArrays.grow(lastWrite, thread + 1);
     lastKnowable = LongArrays.grow(lastKnowable, thread + 1);
-  }
-
-  @Override
-  public Clock clock(int thread) {
-    return clocks.clock(thread);
-  }
-
-  @Override
-  public Clock snapshot(int thread, long time) {
-    return clocks.snapshot(thread);
-  }
-
-  @Override
-  public boolean readFrom(int thread, int writer, long time, Clock clock) {
-    return clocks.join(thread, writer, time, clock);
-  }
-
-  @Override
-  public boolean happensBefore(int other, long time, int thread) {
-    return observed.isBefore(other, time, thread);
   }
 }

@@ -1,12 +1,13 @@
 package io.racedet.engine.pair;
 
 import io.racedet.clock.Clock;
+import io.racedet.engine.segment.VariableRun;
 
 /**
  * Consecutive variables whose accesses were the same walks. It has the accesses of the first
  * variable. Not thread-safe.
  */
-final class PairSegment {
+final class PairSegment extends VariableRun {
   /**
    * In the detail word of an access in a segment: the walk went down, so that the epoch of the next
    * variable is less by 1, not greater by 1. The bit marks atomic accesses elsewhere, which are not
@@ -14,8 +15,6 @@ final class PairSegment {
    */
   static final long DOWN = Long.MIN_VALUE;
 
-  final int first;
-  int last;
   final long[] words = new long[PairStates.WORDS]; // as those of a variable
   int rest = PairRest.NOTHING;
   Clock clock; // of the last write, null for none
@@ -23,10 +22,6 @@ final class PairSegment {
   PairSegment(int first, int last) {
     this.first = first;
     this.last = last;
-  }
-
-  int length() {
-    return last - first + 1;
   }
 
   /** Sets some words to those of the variable at a distance from the first one. */

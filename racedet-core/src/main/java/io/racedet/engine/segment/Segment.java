@@ -4,22 +4,15 @@ package io.racedet.engine.segment;
  * Consecutive variables with the same state: the last write and the last reads of them all were
  * made by walks over them. Not thread-safe.
  */
-public final class Segment {
+public final class Segment extends VariableRun {
   /* What is kept is the state of the first variable. An epoch of the next one is greater or smaller
    * by 1, as the walk went up or down; this step is 0 in a segment of one variable. */
-  int first;
-  int last;
   long write; // an epoch, 0 for none
   long writeDetail;
   int writeStep;
   long read; // likewise; negative: ~read is the row of the last read of each thread
   long readDetail;
   int readStep;
-
-  /** The number of variables. */
-  public int length() {
-    return last - first + 1;
-  }
 
   /** The last write of those of all variables, 0 for none. */
   public long newestWrite() {

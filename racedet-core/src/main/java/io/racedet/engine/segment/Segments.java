@@ -2,8 +2,6 @@ package io.racedet.engine.segment;
 
 import io.racedet.engine.history.AccessTable;
 import io.racedet.engine.history.AtomicAccesses;
-import io.racedet.engine.history.FloorMap;
-import io.racedet.engine.history.VariableSet;
 import io.racedet.engine.history.VariableWords;
 import io.racedet.race.AccessContext;
 import java.util.BitSet;
@@ -11,20 +9,16 @@ import java.util.BitSet;
 /**
  * The variables whose state is in segments. The words of the others are their own.
  *
- * <p>A segment is split where a walk begins or ends within it, and a variable of which there is a
- * single access leaves it. After a walk neighbours whose states continue each other are joined. So
- * an array that is only walked over is one segment, while irregular accesses leave as much as
- * without segments. The time of a walk is that of as many steps, O(log segments) each, as it meets
- * segments and single variables. Not thread-safe.
+ * <p>After a walk neighbours whose states continue each other are joined. So an array that is only
+ * walked over is one segment, while irregular accesses leave as much as without segments. The time
+ * of a walk is that of as many steps, O(log segments) each, as it meets segments and single
+ * variables. Not thread-safe.
  */
-public final class Segments {
+public final class Segments extends SegmentMap<Segment> {
   /* [1] Wilcox, Finch, Flanagan, Freund. Array shadow state compression for precise dynamic race
    *     detection. ASE 2015 (SlimState).
    * [2] Rhodes, Flanagan, Freund. BigFoot: static check placement for dynamic race detection. PLDI
    *     2017. */
-
-  /** The least number of variables for which a segment pays. */
-  public static final int SHORTEST = 8;
 
   /** The words of a variable: W, its detail, R, its detail. */
   public static final int WORDS = 4;
@@ -36,11 +30,8 @@ public final class Segments {
   private final VariableWords variables;
   private final AccessTable rows;
   private final AtomicAccesses atomics;
-  private final VariableSet covered = new VariableSet(); // by variable: whether it is in a segment
-  private final FloorMap<Segment> byFirst = new FloorMap<>();
   private final Segment piece = new Segment();
   private final Segment joined = new Segment(); // pieces so far
-  private Segment latest; // that was looked up
 
   /** Starts without segments. */
   public Segments(VariableWords variables, AccessTable rows, AtomicAccesses atomics) {
@@ -49,19 +40,9 @@ public final class Segments {
     this.atomics = atomics;
   }
 
-  /** How many segments there are. */
-  public int size() {
-    return byFirst.size();
-  }
-
-  /** Whether a variable is in a segment. */
-  public boolean contains(int variable) {
-    return covered.contains(variable);
-  }
-
   /** Marks the contexts of all accesses, except for those in rows. */
   public void markContexts(BitSet live) {
-    byFirst.forEach(each -> markContexts(each, live));
+    forEach(each -> markContexts(each, live));
   }
 
   private static void markContexts(Segment segment, BitSet live) {
@@ -78,13 +59,9 @@ public final class Segments {
    * in none as it.
    */
   public int run(int variable, int step, int most) {
-    if (covered.contains(variable)) {
-      Segment in = at(variable);
-      return Math.min(most, 1 + (step > 0 ? in.last - variable : variable - in.first));
-    }
-    return step < 0
-        ? variable - covered.previous(variable, variable - most + 1)
-        : covered.next(variable, variable + most - 1) - variable;
+    return contains(variable)
+        ? runInSegment(variable, step, most)
+        : runOutside(variable, step, most);
   }
 
   /** How many of some variables in no segment, from one on, have had no access. */
@@ -119,38 +96,13 @@ public final class Segments {
     added.first = first;
     added.last = last;
     put(added);
-    covered.add(first, last);
+    cover(first, last);
     return added;
   }
 
-  /** Makes variables that are in one segment a segment of their own, and returns it. */
-  public Segment cut(int first, int last) {
-    Segment in = at(first);
-    if (in.last > last) {
-      Segment rest = split(in, last + 1);
-      if (rest.length() < SHORTEST) {
-        dissolve(rest);
-      }
-    }
-    if (in.first == first) {
-      return in;
-    }
-    Segment cut = split(in, first);
-    if (in.length() < SHORTEST) {
-      dissolve(in);
-    }
-    return cut;
-  }
-
-  /** Takes a variable out of its segment, if it is in one. */
-  public void extract(int variable) {
-    if (covered.contains(variable)) {
-      dissolve(cut(variable, variable));
-    }
-  }
-
   /** Gives the variables of a segment their own words. */
-  public void dissolve(Segment segment) {
+  @Override
+  protected void scatter(Segment segment) {
     for (int variable = segment.last; variable >= segment.first; variable--) {
       int base = variables.base(variable);
       long[] words = variables.words();
@@ -161,8 +113,6 @@ public final class Segments {
           distance == 0 ? segment.read : shiftedRead(segment.read, segment.readStep * distance);
       words[base + R + DETAIL] = segment.readDetail;
     }
-    remove(segment);
-    covered.remove(segment.first, segment.last);
   }
 
   /** Joins what a walk has changed, where it continues each other or its neighbours. */
@@ -172,27 +122,6 @@ public final class Segments {
     while (at <= end) {
       at = load(at, joined) ? joinFrom(end) : at + 1;
     }
-  }
-
-  private int beginOfNeighbour(int first) {
-    int at = first;
-    while (at > 0 && first - at < SHORTEST) {
-      if (covered.contains(at - 1)) {
-        return at(at - 1).first;
-      }
-      at--;
-    }
-    return at;
-  }
-
-  private int endOfNeighbour(int last) {
-    int most = Math.min(last, Integer.MAX_VALUE - SHORTEST) + SHORTEST;
-    for (int at = last + 1; at > 0 && at <= most; at++) {
-      if (covered.contains(at)) {
-        return at(at).last;
-      }
-    }
-    return most;
   }
 
   /** Joins the piece that is loaded with those after it; returns the position after them. */
@@ -206,7 +135,7 @@ public final class Segments {
     }
     if (joined.length() < SHORTEST) {
       for (int at = joined.first; at <= joined.last; at++) {
-        if (covered.contains(at)) {
+        if (contains(at)) {
           dissolve(at(at));
         }
       }
@@ -246,11 +175,11 @@ public final class Segments {
       if (piece.read < 0 && at != joined.first) {
         rows.release(piece.row());
       }
-      if (covered.contains(at)) {
+      if (contains(at)) {
         remove(at(at));
       } else {
         variables.clear(at);
-        covered.add(at, at);
+        cover(at, at);
       }
       at = piece.last + 1;
     }
@@ -261,7 +190,7 @@ public final class Segments {
 
   /** Loads the segment or the single variable at a position, unless that cannot be joined. */
   private boolean load(int variable, Segment into) {
-    if (covered.contains(variable)) {
+    if (contains(variable)) {
       copy(at(variable), into);
       return true;
     }
@@ -292,8 +221,8 @@ public final class Segments {
     to.readStep = from.readStep;
   }
 
-  /** Splits a segment before one of its variables, and returns the part from there on. */
-  private Segment split(Segment segment, int variable) {
+  @Override
+  protected Segment split(Segment segment, int variable) {
     Segment rest = new Segment();
     copy(segment, rest);
     int distance = variable - segment.first;
@@ -303,7 +232,6 @@ public final class Segments {
     segment.last = variable - 1;
     endSteps(segment);
     endSteps(rest);
-    put(rest);
     return rest;
   }
 
@@ -320,25 +248,5 @@ public final class Segments {
 
   private long shiftedRead(long read, int distance) {
     return read < 0 ? ~(long) rows.copy((int) ~read, distance) : shifted(read, distance);
-  }
-
-  private Segment at(int variable) {
-    Segment known = latest;
-    if (known != null && known.first <= variable && variable <= known.last) {
-      return known;
-    }
-    latest = byFirst.floor(variable);
-    return latest;
-  }
-
-  private void put(Segment segment) {
-    byFirst.put(segment.first, segment);
-  }
-
-  private void remove(Segment segment) {
-    byFirst.remove(segment.first);
-    if (latest == segment) {
-      latest = null;
-    }
   }
 }

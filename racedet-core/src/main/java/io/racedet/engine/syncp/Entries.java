@@ -30,9 +30,7 @@ final class Entries {
   /** Adds an entry, whose words are 0, and returns its number, from 0. */
   int add() {
     int chunk = size >>> CHUNK_BITS;
-    if (chunk == chunks.length) {
-      chunks = ObjectArrays.grow(chunks, chunk + 1);
-    }
+    chunks = ObjectArrays.grow(chunks, chunk + 1);
     if (chunks[chunk] == null) {
       chunks[chunk] = new long[words << CHUNK_BITS];
     }

@@ -1,5 +1,6 @@
 package io.racedet.engine.syncp;
 
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
@@ -8,16 +9,10 @@ final class Sections {
   /** In place of a section. */
   static final int NONE = -1;
 
-  private static final int SHARED = 1;
-
-  private final IntArrayList keys = new IntArrayList(); // | lock:31 | shared:1 |
+  private final IntArrayList keys = new IntArrayList(); // see LockUse
   private final IntArrayList threads = new IntArrayList();
   private final LongArrayList acquired = new LongArrayList(); // indices
   private final LongArrayList released = new LongArrayList(); // 0 while it is open
-
-  static int key(int lock, boolean shared) {
-    return lock << 1 | (shared ? SHARED : 0);
-  }
 
   int add(int key, int thread, long index) {
     keys.add(key);
@@ -36,11 +31,11 @@ final class Sections {
   }
 
   int lock(int section) {
-    return keys.getInt(section) >>> 1;
+    return LockUse.lock(keys.getInt(section));
   }
 
   boolean isShared(int section) {
-    return (keys.getInt(section) & SHARED) != 0;
+    return LockUse.isShared(keys.getInt(section));
   }
 
   int thread(int section) {

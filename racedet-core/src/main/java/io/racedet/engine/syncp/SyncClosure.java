@@ -1,6 +1,7 @@
 package io.racedet.engine.syncp;
 
 import io.racedet.engine.history.Epoch;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -186,9 +187,7 @@ public final class SyncClosure {
   private void visit(int section) {
     visited++;
     int lock = sections.lock(section);
-    if (lock >= lastExclusive.length) {
-      lastExclusive = IntArrays.grow(lastExclusive, lock + 1);
-    }
+    lastExclusive = IntArrays.grow(lastExclusive, lock + 1);
     int last = lastExclusive[lock] - 1;
     if (last != Sections.NONE) {
       separate(section, last);
@@ -207,7 +206,7 @@ public final class SyncClosure {
     for (int i = 0; sharers != null && i < sharers.size(); i++) {
       visited++;
       int thread = sharers.getInt(i);
-      int shared = history.lastUpTo(thread, Sections.key(lock, true), upTo(thread));
+      int shared = history.lastUpTo(thread, LockUse.of(lock, true), upTo(thread));
       if (shared != Sections.NONE) {
         separate(section, shared);
       }

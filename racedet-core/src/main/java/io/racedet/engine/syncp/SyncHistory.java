@@ -3,6 +3,7 @@ package io.racedet.engine.syncp;
 import io.racedet.clock.WakeCauses;
 import io.racedet.engine.history.Epoch;
 import io.racedet.event.Op;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -63,15 +64,15 @@ public final class SyncHistory {
     line.sources++;
     switch (op) {
       case ACQUIRE -> {
-        acquire(line, thread, Sections.key(operand, false), index);
+        acquire(line, thread, LockUse.of(operand, false), index);
         wakes.acquire(thread, operand, index);
       }
-      case ACQUIRE_SHARED -> acquire(line, thread, Sections.key(operand, true), index);
+      case ACQUIRE_SHARED -> acquire(line, thread, LockUse.of(operand, true), index);
       case RELEASE -> {
-        release(line, Sections.key(operand, false), index);
+        release(line, LockUse.of(operand, false), index);
         wakes.release(thread, operand, index);
       }
-      case RELEASE_SHARED -> release(line, Sections.key(operand, true), index);
+      case RELEASE_SHARED -> release(line, LockUse.of(operand, true), index);
       case FORK -> fork(operand, Epoch.of(thread, index));
       case JOIN -> join(line, thread, operand, index);
       case SYNC_READ -> {
@@ -170,9 +171,7 @@ public final class SyncHistory {
 
   /** What is known of a thread. */
   ThreadLine line(int thread) {
-    if (thread >= lines.length) {
-      lines = ObjectArrays.grow(lines, thread + 1);
-    }
+    lines = ObjectArrays.grow(lines, thread + 1);
     if (lines[thread] == null) {
       lines[thread] = new ThreadLine();
     }
@@ -191,7 +190,7 @@ public final class SyncHistory {
    * @return the index of its last such acquire up to the index; 0 if there is none; O(log sections)
    */
   public long lastAcquire(int thread, int lock, boolean shared, long index) {
-    int section = lastUpTo(thread, Sections.key(lock, shared), index);
+    int section = lastUpTo(thread, LockUse.of(lock, shared), index);
     return section == Sections.NONE ? 0 : sections.acquired(section);
   }
 

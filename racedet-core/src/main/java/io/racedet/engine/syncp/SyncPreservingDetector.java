@@ -158,9 +158,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
 
   /** The closure of what precedes the present access of a thread. */
   private SyncClosure closure(int thread, long index) {
-    if (thread >= past.length) {
-      past = ObjectArrays.grow(past, thread + 1);
-    }
+    past = ObjectArrays.grow(past, thread + 1);
     if (past[thread] == null) {
       past[thread] = beginning(thread);
     }

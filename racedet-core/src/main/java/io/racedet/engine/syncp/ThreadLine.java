@@ -24,7 +24,7 @@ final class ThreadLine {
   /** Its critical sections, in the order of their acquires. */
   final IntArrayList sections = new IntArrayList();
 
-  /** Those of one lock and mode, by the key of {@link Sections}. */
+  /** Those of one lock and mode, by {@link io.racedet.ids.LockUse}. */
   final Int2ObjectOpenHashMap<IntArrayList> byLock = new Int2ObjectOpenHashMap<>();
 
   private long[] newest = new long[0]; // needed, by thread

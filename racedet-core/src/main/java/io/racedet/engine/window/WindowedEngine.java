@@ -3,12 +3,13 @@ package io.racedet.engine.window;
 import io.racedet.engine.Engine;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.order.HappensBefore;
+import io.racedet.engine.order.HeldLocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
+import io.racedet.ids.ObjectPages;
 import io.racedet.race.Limit;
 import io.racedet.race.ReachedLimit;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -34,15 +35,12 @@ public final class WindowedEngine implements Engine {
     WindowAnalysis create(EngineSetup setup, HappensBefore observed, long before);
   }
 
-  private static final int SHARED = 1;
-
   private final EngineSetup setup;
   private final Factory factory;
   private final HappensBefore observed = new HappensBefore();
-  private final WindowIds[] ids =
-      new WindowIds[Op.Operand.values().length]; // null where ids are kept
-  private int[][] held = new int[0][]; // by thread: | lock:31 | shared:1 |
-  private int[] heldCount = new int[0];
+  private final DenseIds[] ids =
+      new DenseIds[Op.Operand.values().length]; // null where ids are kept
+  private final ObjectPages<HeldLocks> held = new ObjectPages<>(HeldLocks::new); // by thread
   private WindowAnalysis window;
   private int left; // events left in the window
   private long windows = 1;
@@ -54,11 +52,11 @@ public final class WindowedEngine implements Engine {
    */
   public WindowedEngine(EngineSetup setup, Factory factory) {
     this.factory = factory;
-    WindowIds variables = new WindowIds();
+    DenseIds variables = new DenseIds();
     ids[Op.Operand.VARIABLE.ordinal()] = variables;
-    ids[Op.Operand.LOCK.ordinal()] = new WindowIds();
-    ids[Op.Operand.SYNC.ordinal()] = new WindowIds();
-    ids[Op.Operand.CHANNEL.ordinal()] = new WindowIds();
+    ids[Op.Operand.LOCK.ordinal()] = new DenseIds();
+    ids[Op.Operand.SYNC.ordinal()] = new DenseIds();
+    ids[Op.Operand.CHANNEL.ordinal()] = new DenseIds();
     this.setup =
         new EngineSetup(
             setup.contexts(),
@@ -66,7 +64,7 @@ public final class WindowedEngine implements Engine {
                 setup
                     .races()
                     .race(
-                        variables.id(variable),
+                        variables.number(variable),
                         kind,
                         ordered,
                         first,
@@ -91,14 +89,14 @@ public final class WindowedEngine implements Engine {
       int thread = EventBlock.thread(word);
       int operand = EventBlock.operand(word);
       long index = block.indices()[i];
-      WindowIds space = ids[op.operand().ordinal()];
-      int number = space == null ? operand : space.number(operand);
+      DenseIds space = ids[op.operand().ordinal()];
+      int number = space == null ? operand : space.of(operand);
       if (EventBlock.isAccess(word)) {
         window.access(op, thread, number, index, block.contexts()[i], block.locations()[i]);
       } else {
         observed.order(op, thread, operand, index);
         window.order(op, thread, number, index);
-        hold(op, thread, operand);
+        hold(op, thread, operand, index);
       }
     }
   }
@@ -123,60 +121,39 @@ public final class WindowedEngine implements Engine {
 
   /** Returns how many ids the window has used. */
   public int numbers() {
-    return Arrays.stream(ids).filter(Objects::nonNull).mapToInt(WindowIds::size).sum();
+    return Arrays.stream(ids).filter(Objects::nonNull).mapToInt(DenseIds::size).sum();
   }
 
   /** Begins a window at the event with an index. */
   private void begin(long index) {
     windows++;
     window.finish();
-    for (WindowIds space : ids) {
+    for (DenseIds space : ids) {
       if (space != null) {
         space.clear();
       }
     }
     window = factory.create(setup, observed, index - 1);
     left = setup.limits().window();
-    WindowIds locks = ids[Op.Operand.LOCK.ordinal()];
-    for (int thread = 0; thread < heldCount.length; thread++) {
-      for (int i = 0; i < heldCount[thread]; i++) {
-        int lock = held[thread][i];
-        Op op = (lock & SHARED) == 0 ? Op.ACQUIRE : Op.ACQUIRE_SHARED;
-        window.hold(op, thread, locks.number(lock >>> 1), index - 1);
+    DenseIds locks = ids[Op.Operand.LOCK.ordinal()];
+    for (int thread = 0; thread < held.end(); thread++) {
+      HeldLocks mine = held.get(thread);
+      for (int i = 0; mine != null && i < mine.size(); i++) {
+        Op op = mine.isShared(i) ? Op.ACQUIRE_SHARED : Op.ACQUIRE;
+        window.hold(op, thread, locks.of(mine.lock(i)), index - 1);
       }
     }
   }
 
-  private void hold(Op op, int thread, int lock) {
+  private void hold(Op op, int thread, int lock, long index) {
     switch (op) {
-      case ACQUIRE -> add(thread, lock << 1);
-      case ACQUIRE_SHARED -> add(thread, lock << 1 | SHARED);
-      case RELEASE -> remove(thread, lock << 1);
-      case RELEASE_SHARED -> remove(thread, lock << 1 | SHARED);
+      case ACQUIRE -> held.of(thread).acquire(lock, false, index);
+      case ACQUIRE_SHARED -> held.of(thread).acquire(lock, true, index);
+      case RELEASE -> held.of(thread).release(lock, false);
+      case RELEASE_SHARED -> held.of(thread).release(lock, true);
       default -> {
         /* The locks held do not change. */
       }
     }
-  }
-
-  private void add(int thread, int lock) {
-    if (thread >= heldCount.length) {
-      heldCount = IntArrays.grow(heldCount, thread + 1);
-      int threads = held.length;
-      held = ObjectArrays.grow(held, thread + 1);
-      Arrays.fill(held, threads, held.length, IntArrays.EMPTY_ARRAY);
-    }
-    held[thread] = IntArrays.grow(held[thread], heldCount[thread] + 1);
-    held[thread][heldCount[thread]++] = lock;
-  }
-
-  private void remove(int thread, int lock) {
-    int[] mine = held[thread];
-    int i = heldCount[thread] - 1;
-    while (mine[i] != lock) {
-      i--;
-    }
-    int last = --heldCount[thread];
-    System.arraycopy(mine, i + 1, mine, i, last - i);
   }
 }

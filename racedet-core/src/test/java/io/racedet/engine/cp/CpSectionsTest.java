@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.clock.ThreadClocks;
 import io.racedet.engine.growth.RetainedBytes;
-import io.racedet.engine.window.WindowIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -165,34 +164,5 @@ class CpSectionsTest {
     history.keep(new boolean[100]);
     assertThat(history.size()).isEqualTo(1);
     assertThat(new RetainedBytes().of(history)).isLessThan(100 * 100);
-  }
-
-  @Test
-  void windowIds_areNumberedByFirstUse() {
-    WindowIds ids = new WindowIds();
-    int[] used = {40, 3, 1_000, 3, 0, 40};
-    int[] numbers = {0, 1, 2, 1, 3, 0};
-    for (int window = 0; window < 3; window++) {
-      for (int i = window; i < used.length; i++) {
-        assertThat(ids.id(ids.number(used[i]))).isEqualTo(used[i]);
-        if (window == 0) {
-          assertThat(ids.number(used[i])).isEqualTo(numbers[i]);
-        }
-      }
-      ids.clear();
-      assertThat(ids.number(40 + window)).isZero();
-      assertThat(ids.id(0)).isEqualTo(40 + window);
-      ids.clear();
-    }
-    for (int id = 100; id > 0; id--) {
-      assertThat(ids.number(id)).isEqualTo(100 - id);
-    }
-    for (int id = 100; id > 0; id--) {
-      assertThat(ids.id(100 - id)).isEqualTo(id);
-    }
-    WindowIds inTurn = new WindowIds();
-    for (int id = 0; id < 100; id++) {
-      assertThat(inTurn.number(id)).isEqualTo(id);
-    }
   }
 }

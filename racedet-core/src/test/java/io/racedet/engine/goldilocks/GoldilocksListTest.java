@@ -171,11 +171,9 @@ class GoldilocksListTest {
   }
 
   @Test
-  void counts_giveShares() {
+  void counts_areOfAllChecks() {
     GoldilocksCounts counts = new GoldilocksCounts(4, 2, 1, 5, 8, 100, 90);
     assertThat(counts.checks()).isEqualTo(20);
-    assertThat(counts.ownerShare()).isEqualTo(0.2);
-    assertThat(counts.lockShare()).isEqualTo(0.1);
     assertThat(list.counts(3, 4)).isEqualTo(new GoldilocksCounts(3, 4, 0, 0, 0, 0, 0));
   }
 

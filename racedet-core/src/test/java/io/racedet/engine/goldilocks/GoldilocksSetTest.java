@@ -2,11 +2,10 @@ package io.racedet.engine.goldilocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.clock.ThreadClocks;
+import io.racedet.clock.WakeCauses;
 import io.racedet.engine.FedTrace;
 import io.racedet.engine.RandomRuns;
 import io.racedet.engine.growth.RetainedBytes;
-import io.racedet.engine.order.Wakes;
 import io.racedet.event.Op;
 import io.racedet.oracle.HappensBefore;
 import io.racedet.oracle.Order;
@@ -68,7 +67,7 @@ class GoldilocksSetTest {
 
   /** The index of each notify, and for each wake that of the notify that caused it. */
   private static long[] notifies(FedTrace fed) {
-    Wakes wakes = new Wakes(new ThreadClocks());
+    WakeCauses<Long> wakes = new WakeCauses<>();
     long[] notifies = new long[fed.size()];
     for (int i = 0; i < fed.size(); i++) {
       TraceEvent e = fed.event(i);
@@ -76,10 +75,13 @@ class GoldilocksSetTest {
         case ACQUIRE -> wakes.acquire(e.thread(), e.operand(), fed.index(i));
         case RELEASE -> wakes.release(e.thread(), e.operand(), fed.index(i));
         case NOTIFY -> {
-          wakes.signal(e.thread(), e.operand(), fed.index(i));
+          wakes.signal(e.operand(), fed.index(i), (long) fed.index(i));
           notifies[i] = fed.index(i);
         }
-        case WAKE -> notifies[i] = wakes.timeOfCause(e.thread(), e.operand());
+        case WAKE -> {
+          Long cause = wakes.cause(e.thread(), e.operand());
+          notifies[i] = cause == null ? 0 : cause;
+        }
         default -> {
           /* Not part of a wait. */
         }

@@ -4,8 +4,8 @@ import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.ids.DenseIds;
 import io.racedet.trace.TraceReader;
-import io.racedet.trace.bytes.DenseIds;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The locks that a thread holds, compared with a list of them. */
-class PwrHeldLocksTest {
+class HeldLocksTest {
   private static final int LOCKS = 8;
 
   private record Held(int lock, boolean shared, long since) {
@@ -17,7 +17,7 @@ class PwrHeldLocksTest {
     }
   }
 
-  private final PwrHeldLocks locks = new PwrHeldLocks();
+  private final HeldLocks locks = new HeldLocks();
   private final List<Held> expected = new ArrayList<>();
 
   @Test

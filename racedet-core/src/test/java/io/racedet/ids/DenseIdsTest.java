@@ -1,4 +1,4 @@
-package io.racedet.trace.bytes;
+package io.racedet.ids;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,6 +39,35 @@ class DenseIdsTest {
       assertThat(ids.of(number)).isZero();
       assertThat(ids.number(0)).isEqualTo(number);
       assertThat(ids.size()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void ids_ofEachWindow_areTheOrderOfFirstUse() {
+    DenseIds ids = new DenseIds();
+    int[] used = {40, 3, 1_000, 3, 0, 40};
+    int[] numbers = {0, 1, 2, 1, 3, 0};
+    for (int window = 0; window < 3; window++) {
+      for (int i = window; i < used.length; i++) {
+        assertThat(ids.number(ids.of(used[i]))).isEqualTo(used[i]);
+        if (window == 0) {
+          assertThat(ids.of(used[i])).isEqualTo(numbers[i]);
+        }
+      }
+      ids.clear();
+      assertThat(ids.of(40 + window)).isZero();
+      assertThat(ids.number(0)).isEqualTo(40 + window);
+      ids.clear();
+    }
+    for (int id = 100; id > 0; id--) {
+      assertThat(ids.of(id)).isEqualTo(100 - id);
+    }
+    for (int id = 100; id > 0; id--) {
+      assertThat(ids.number(100 - id)).isEqualTo(id);
+    }
+    DenseIds inTurn = new DenseIds();
+    for (int id = 0; id < 100; id++) {
+      assertThat(inTurn.of(id)).isEqualTo(id);
     }
   }
 }

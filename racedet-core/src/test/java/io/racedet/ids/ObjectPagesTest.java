@@ -1,8 +1,7 @@
-package io.racedet.engine.order;
+package io.racedet.ids;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.clock.Frontier;
 import io.racedet.engine.growth.RetainedBytes;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Frontiers by id, beside a map. */
-class FrontiersTest {
+/** Objects by id, beside a map. */
+class ObjectPagesTest {
   private static final int STEPS = 20_000;
   private static final int IDS = 1_000_000;
   private static final int AT_ONCE = 10;
@@ -21,42 +20,42 @@ class FrontiersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 64, 65, 3_000})
-  void frontiers_areThoseOfTheirIds_untilTheseAreForgotten(int ids) {
+  void objects_areThoseOfTheirIds_untilTheseAreForgotten(int ids) {
     Random random = new Random(ids);
-    Frontiers frontiers = new Frontiers();
-    Map<Integer, Frontier> expected = new HashMap<>();
+    ObjectPages<Object> objects = new ObjectPages<>(Object::new);
+    Map<Integer, Object> expected = new HashMap<>();
     for (int step = 0; step < STEPS; step++) {
       int id = random.nextInt(ids);
       switch (random.nextInt(4)) {
         case 0 -> {
-          Frontier known = expected.get(id);
-          Frontier now = frontiers.ensure(id);
+          Object known = expected.get(id);
+          Object now = objects.of(id);
           assertThat(known == null || now == known).isTrue();
           expected.put(id, now);
         }
         case 1 -> {
-          frontiers.forget(id);
+          objects.forget(id);
           expected.remove(id);
         }
-        default -> assertThat(frontiers.get(id)).isSameAs(expected.get(id));
+        default -> assertThat(objects.get(id)).isSameAs(expected.get(id));
       }
     }
     for (int id = 0; id < 2 * ids; id++) {
-      assertThat(frontiers.get(id)).isSameAs(expected.get(id));
+      assertThat(objects.get(id)).isSameAs(expected.get(id));
     }
   }
 
   @Test
   void pagesWhoseIdsAreForgotten_takeNoMemory() {
-    Frontiers frontiers = new Frontiers();
-    long before = new RetainedBytes().of(frontiers);
+    ObjectPages<Object> objects = new ObjectPages<>(Object::new);
+    long before = new RetainedBytes().of(objects);
     for (int id = 0; id < IDS; id++) {
-      frontiers.ensure(id);
+      objects.of(id);
       if (id >= AT_ONCE) {
-        frontiers.forget(id - AT_ONCE);
+        objects.forget(id - AT_ONCE);
       }
     }
-    assertThat(new RetainedBytes().of(frontiers) - before)
+    assertThat(new RetainedBytes().of(objects) - before)
         .isLessThan(IDS / PAGE * 2L * BYTES_OF_A_PAGE);
   }
 }

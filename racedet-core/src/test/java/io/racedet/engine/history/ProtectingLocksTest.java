@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The common locks of variables, beside the list of the locks of all their accesses. */
-class CommonLocksTest {
+class ProtectingLocksTest {
   private static final int STEPS = 3_000;
   private static final int THREADS = 3;
   private static final int VARIABLES = 6;
@@ -57,7 +57,7 @@ class CommonLocksTest {
   void locks_areThoseOfAllAccesses_sinceOneThatIsOrderedAfterThem(int mostLocks) {
     Random random = new Random(mostLocks);
     LockContexts contexts = new LockContexts();
-    CommonLocks common = new CommonLocks(contexts);
+    ProtectingLocks common = new ProtectingLocks(contexts);
     List<Accesses> model = new ArrayList<>();
     int resets = 0;
     for (int v = 0; v < VARIABLES; v++) {
@@ -86,7 +86,7 @@ class CommonLocksTest {
   void contexts_areComparedByThreadAndLocks(int mostLocks) {
     Random random = new Random(mostLocks);
     LockContexts contexts = new LockContexts();
-    CommonLocks common = new CommonLocks(contexts);
+    ProtectingLocks common = new ProtectingLocks(contexts);
     for (int i = 0; i < STEPS; i++) {
       Held a = held(random, mostLocks);
       Held b = held(random, mostLocks);

@@ -9,14 +9,14 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
  * The locks that have protected all accesses of a variable since one that was ordered after all
  * earlier ones.
  */
-final class CommonLocks {
+final class ProtectingLocks {
   private final LockContexts contexts;
   private final Locksets locksets = new Locksets();
   private final HeldLocksets held;
   private int[] common = new int[0]; // by variable
   private long[] since = new long[0];
 
-  CommonLocks(LockContexts contexts) {
+  ProtectingLocks(LockContexts contexts) {
     this.contexts = contexts;
     held = new HeldLocksets(contexts, locksets);
   }

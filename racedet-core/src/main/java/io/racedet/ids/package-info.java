@@ -1,0 +1,2 @@
+/** Ids as numbers: dense ones, tables by them, and locks with their modes. */
+package io.racedet.ids;
