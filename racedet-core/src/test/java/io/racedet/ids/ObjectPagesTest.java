@@ -22,14 +22,14 @@ class ObjectPagesTest {
   @ValueSource(ints = {1, 64, 65, 3_000})
   void objects_areThoseOfTheirIds_untilTheseAreForgotten(int ids) {
     Random random = new Random(ids);
-    ObjectPages<Object> objects = new ObjectPages<>(Object::new);
-    Map<Integer, Object> expected = new HashMap<>();
+    ObjectPages<int[]> objects = new ObjectPages<>(() -> new int[0]);
+    Map<Integer, int[]> expected = new HashMap<>();
     for (int step = 0; step < STEPS; step++) {
       int id = random.nextInt(ids);
       switch (random.nextInt(4)) {
         case 0 -> {
-          Object known = expected.get(id);
-          Object now = objects.of(id);
+          int[] known = expected.get(id);
+          int[] now = objects.of(id);
           assertThat(known == null || now == known).isTrue();
           expected.put(id, now);
         }
@@ -47,7 +47,7 @@ class ObjectPagesTest {
 
   @Test
   void pagesWhoseIdsAreForgotten_takeNoMemory() {
-    ObjectPages<Object> objects = new ObjectPages<>(Object::new);
+    ObjectPages<int[]> objects = new ObjectPages<>(() -> new int[0]);
     long before = new RetainedBytes().of(objects);
     for (int id = 0; id < IDS; id++) {
       objects.of(id);

@@ -156,9 +156,7 @@ final class PartOrder implements HappensBeforeRules {
     switch (to) {
       case THREAD -> join(column(id), now(by));
       case NOTIFY ->
-          notifies
-              .computeIfAbsent(id, unseen -> new ArrayList<>())
-              .add(new Notify(time, now(by)));
+          notifies.computeIfAbsent(id, unseen -> new ArrayList<>()).add(new Notify(time, now(by)));
       default -> send(by, key(to, id));
     }
   }
