@@ -70,4 +70,39 @@ class DenseIdsTest {
       assertThat(inTurn.of(id)).isEqualTo(id);
     }
   }
+
+  @Test
+  void ids_areTheOrderInWhichNumbersAreAdded() {
+    SplittableRandom random = new SplittableRandom(42);
+    DenseIds ids = new DenseIds();
+    List<Integer> expected = new ArrayList<>();
+    for (int i = 0; i < 800; i++) {
+      int id = random.nextInt(100);
+      assertThat(ids.find(id)).isEqualTo(expected.indexOf(id));
+      if (!expected.contains(id)) {
+        assertThat(ids.add(id)).isEqualTo(expected.size());
+        expected.add(id);
+      } else if (random.nextInt(150) == 0) {
+        ids.clear();
+        expected.clear();
+      }
+      assertThat(ids.size()).isEqualTo(expected.size());
+      assertThat(ids.toArray()).containsExactly(expected.stream().mapToInt(n -> n).toArray());
+      for (int number = 0; number < expected.size(); number++) {
+        assertThat(ids.number(number)).isEqualTo(expected.get(number));
+      }
+    }
+  }
+
+  /** From the smallest id that an empty array has no place for. */
+  @Test
+  void largeIds_areUnknownUntilTheyAreAdded() {
+    DenseIds ids = new DenseIds();
+    for (int id = 14; id < 100_000; id = 2 * id - 12) {
+      assertThat(ids.find(id)).isEqualTo(DenseIds.NONE);
+      int number = ids.add(id);
+      assertThat(ids.find(id)).isEqualTo(number);
+      assertThat(ids.find(id + 1)).isEqualTo(DenseIds.NONE);
+    }
+  }
 }

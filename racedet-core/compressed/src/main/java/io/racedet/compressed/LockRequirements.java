@@ -1,7 +1,7 @@
 package io.racedet.compressed;
 
-import io.racedet.compressed.summary.LocalIds;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -22,7 +22,7 @@ final class LockRequirements {
   private static final int EXACT = 2;
   private static final int THREAD_SHIFT = 2;
 
-  private final LocalIds locks = new LocalIds();
+  private final DenseIds locks = new DenseIds();
   private int[] rest = new int[16]; // by number of the lock: bits of modes
   private int[] holds = new int[16]; // the first hold
 
@@ -178,7 +178,7 @@ final class LockRequirements {
 
   private int number(int lock) {
     int number = locks.find(lock);
-    if (number == LocalIds.NONE) {
+    if (number == DenseIds.NONE) {
       number = locks.add(lock);
       if (number == holds.length) {
         holds = IntArrays.grow(holds, number + 1);

@@ -1,9 +1,9 @@
 package io.racedet.compressed;
 
 import io.racedet.compressed.stretch.Stretch;
-import io.racedet.compressed.summary.LocalIds;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
@@ -17,14 +17,14 @@ final class WaitStretch implements Stretch<WaitSummary> {
   /* Before the first release of a thread in the stretch, an acquire of any lock may end a wait, since
    * that depends on what the thread released last before. */
 
-  private static final int NONE = LocalIds.NONE;
+  private static final int NONE = DenseIds.NONE;
   private static final int WORDS = 6; // of a thread, and of a hold
 
   private long time;
   private long steps;
   private boolean isBarred; // by a notify or a wake, whose effect depends on what comes before
 
-  private final LocalIds threads = new LocalIds();
+  private final DenseIds threads = new DenseIds();
   private int[] lastLock = new int[16]; // by number of the thread
   private long[] lastTime = new long[16]; // 0 for none
   private int[] waitLock = new int[16];

@@ -2,10 +2,10 @@ package io.racedet.compressed;
 
 import io.racedet.compressed.grammar.Grammar;
 import io.racedet.compressed.stretch.Stretch;
-import io.racedet.compressed.summary.LocalIds;
 import io.racedet.compressed.summary.OpenLocks;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
@@ -28,7 +28,7 @@ final class WellFormedness implements Stretch<WellFormednessSummary> {
   private static final int BEGAN = 4;
   private static final int STOPPED = 8;
 
-  private final LocalIds threads = new LocalIds();
+  private final DenseIds threads = new DenseIds();
   private int[] lives = new int[16]; // by number of the thread: bits
   private final LockRequirements demands = new LockRequirements();
   private boolean refused;
@@ -108,7 +108,7 @@ final class WellFormedness implements Stretch<WellFormednessSummary> {
   /** Adds a life-cycle event of a thread. */
   private void live(int thread, int next) {
     int number = threads.find(thread);
-    if (number == LocalIds.NONE) {
+    if (number == DenseIds.NONE) {
       number = threads.add(thread);
       if (number == lives.length) {
         lives = IntArrays.grow(lives, number + 1);

@@ -25,11 +25,12 @@ class ArchitectureTest {
           fastutil = it.unimi.dsi.fastutil..
 
           .compressed: .clock .compressed.grammar .compressed.stretch .compressed.summary .engine
-            .engine.catalogue .event .race .trace .wellformed fastutil
+            .engine.catalogue .event .ids .race .trace .wellformed fastutil
           .compressed.grammar: .event .trace .trace.block fastutil
           .compressed.slp: .compressed.grammar .event .trace .trace.block .trace.bytes fastutil
-          .compressed.stretch: .compressed.grammar .compressed.summary .engine.history .event .race fastutil
-          .compressed.summary: .clock .event .race fastutil
+          .compressed.stretch: .compressed.grammar .compressed.summary .engine.history .event .ids .race
+            fastutil
+          .compressed.summary: .clock .event .ids .race fastutil
           """);
 
   static Set<String> packages() {

@@ -13,12 +13,12 @@ import io.racedet.compressed.stretch.LocksetSummary;
 import io.racedet.compressed.stretch.Stretch;
 import io.racedet.compressed.summary.AccessKind;
 import io.racedet.compressed.summary.ChunkOrder;
-import io.racedet.compressed.summary.OpenLocks;
 import io.racedet.compressed.summary.OpenSummary;
 import io.racedet.compressed.summary.Symbol;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.ids.LockUse;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
 import java.util.ArrayList;
@@ -289,11 +289,11 @@ class PaperFiguresTest {
     for (int i = 0; i < open.threads().length; i++) {
       String thread = trace.name(Operand.THREAD, open.threads()[i]);
       for (int r = open.releaseBegin(i); r < open.releaseEnd()[i]; r++) {
-        String lock = trace.name(Operand.LOCK, OpenLocks.lock(open.released()[r]));
+        String lock = trace.name(Operand.LOCK, LockUse.lock(open.released()[r]));
         all.add("rel " + thread + " " + lock + " " + open.releaseCount()[r]);
       }
       for (int a = open.acquireBegin(i); a < open.acquireEnd()[i]; a++) {
-        String lock = trace.name(Operand.LOCK, OpenLocks.lock(open.acquired()[a]));
+        String lock = trace.name(Operand.LOCK, LockUse.lock(open.acquired()[a]));
         all.add("acq " + thread + " " + lock + " " + open.acquireCount()[a]);
       }
     }

@@ -1,11 +1,12 @@
 package io.racedet.compressed.stretch;
 
 import io.racedet.compressed.summary.AccessKind;
-import io.racedet.compressed.summary.LocalIds;
 import io.racedet.compressed.summary.LockBits;
 import io.racedet.compressed.summary.OpenLocks;
 import io.racedet.compressed.summary.OpenSummary;
 import io.racedet.event.EventBlock;
+import io.racedet.ids.DenseIds;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
@@ -15,7 +16,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 final class LockHolds {
   private final LockBits locks;
   private final OpenLocks open = new OpenLocks();
-  private final LocalIds threads = new LocalIds();
+  private final DenseIds threads = new DenseIds();
   private long steps;
   private int[] held = new int[16]; // by number of the thread: lock sets
   private int[] heldExclusively = new int[16];
@@ -42,13 +43,13 @@ final class LockHolds {
     open.clear();
   }
 
-  /** The number of a thread, or {@link LocalIds#NONE}. */
+  /** The number of a thread, or {@link DenseIds#NONE}. */
   int find(int thread) {
     return threads.find(thread);
   }
 
   int thread(int number) {
-    return threads.id(number);
+    return threads.number(number);
   }
 
   /** Assigns the next number to a thread. */
@@ -92,9 +93,9 @@ final class LockHolds {
 
   /** Updates whether a thread holds a lock. */
   private void hold(int number, int lock) {
-    int thread = threads.id(number);
-    boolean exclusive = open.acquired(thread, OpenLocks.lockAndMode(lock, false)) > 0;
-    boolean shared = open.acquired(thread, OpenLocks.lockAndMode(lock, true)) > 0;
+    int thread = threads.number(number);
+    boolean exclusive = open.acquired(thread, LockUse.of(lock, false)) > 0;
+    boolean shared = open.acquired(thread, LockUse.of(lock, true)) > 0;
     put(heldExclusively[number], lock, exclusive);
     put(held[number], lock, exclusive || shared);
   }
@@ -117,9 +118,9 @@ final class LockHolds {
     for (int i = 0; i < next.threads().length; i++) {
       int number = threads.find(next.threads()[i]);
       for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
-        int lock = OpenLocks.lock(next.released()[r]);
-        boolean exclusive = isThroughout(next, i, OpenLocks.lockAndMode(lock, false));
-        boolean shared = isThroughout(next, i, OpenLocks.lockAndMode(lock, true));
+        int lock = LockUse.lock(next.released()[r]);
+        boolean exclusive = isThroughout(next, i, LockUse.of(lock, false));
+        boolean shared = isThroughout(next, i, LockUse.of(lock, true));
         put(throughoutExclusively[number], lock, exclusive);
         put(throughout[number], lock, exclusive || shared);
       }
@@ -160,10 +161,10 @@ final class LockHolds {
     for (int i = 0; i < next.threads().length; i++) {
       int number = threads.find(next.threads()[i]);
       for (int r = next.releaseBegin(i); r < next.releaseEnd()[i]; r++) {
-        hold(number, OpenLocks.lock(next.released()[r]));
+        hold(number, LockUse.lock(next.released()[r]));
       }
       for (int a = next.acquireBegin(i); a < next.acquireEnd()[i]; a++) {
-        hold(number, OpenLocks.lock(next.acquired()[a]));
+        hold(number, LockUse.lock(next.acquired()[a]));
       }
     }
   }

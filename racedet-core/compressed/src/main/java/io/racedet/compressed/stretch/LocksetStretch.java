@@ -3,12 +3,12 @@ package io.racedet.compressed.stretch;
 import io.racedet.compressed.grammar.AllocatedVariables;
 import io.racedet.compressed.summary.AccessKind;
 import io.racedet.compressed.summary.ChunkClocks;
-import io.racedet.compressed.summary.LocalIds;
 import io.racedet.compressed.summary.LockBits;
-import io.racedet.compressed.summary.OpenLocks;
 import io.racedet.compressed.summary.OpenSummary;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** The violations of the lockset discipline in a stretch inside a trace. Not thread-safe. */
@@ -201,8 +201,8 @@ public final class LocksetStretch extends EventCases<LocksetSummary>
         if (next.releaseCount()[r] > holds.acquired(next.threads()[i], lockAndMode)) {
           entries.cover(
               entriesOf[number(next.threads()[i])],
-              OpenLocks.lock(lockAndMode),
-              OpenLocks.isShared(lockAndMode));
+              LockUse.lock(lockAndMode),
+              LockUse.isShared(lockAndMode));
         }
       }
     }
@@ -224,7 +224,7 @@ public final class LocksetStretch extends EventCases<LocksetSummary>
 
   private int number(int thread) {
     int number = holds.find(thread);
-    if (number == LocalIds.NONE) {
+    if (number == DenseIds.NONE) {
       number = holds.add(thread);
       if (number == entriesOf.length) {
         entriesOf = IntArrays.grow(entriesOf, number + 1);

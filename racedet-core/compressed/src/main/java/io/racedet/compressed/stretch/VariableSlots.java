@@ -1,15 +1,15 @@
 package io.racedet.compressed.stretch;
 
-import io.racedet.compressed.summary.LocalIds;
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /** Dense slots for the variables of a stretch: each has flags and the heads of two lists. */
 final class VariableSlots {
   /** No slot, and the end of a list. */
-  static final int NONE = LocalIds.NONE;
+  static final int NONE = DenseIds.NONE;
 
-  private final LocalIds variables = new LocalIds(); // their numbers are the slots
+  private final DenseIds variables = new DenseIds(); // their numbers are the slots
   int[] flags = new int[16]; // by slot
   int[] first = new int[16]; // the list for what comes before the stretch
   int[] last = new int[16]; // the list for what comes after it

@@ -1,6 +1,8 @@
 package io.racedet.compressed.summary;
 
+import io.racedet.clock.HappensBeforeRules;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
@@ -15,8 +17,8 @@ import java.util.Arrays;
  * the space of s symbols are O(s^2): stretches of so many that this is more than their events are
  * abandoned, see {@link #steps}. Not thread-safe.
  */
-public final class ChunkClocks {
-  private static final int NONE = LocalIds.NONE;
+public final class ChunkClocks implements HappensBeforeRules {
+  private static final int NONE = DenseIds.NONE;
   private static final int INITIAL = 16;
   private static final int INITIAL_WIDTH = 4;
   private static final int JOIN = 1; // how many words take as long as the join of two clocks
@@ -24,7 +26,7 @@ public final class ChunkClocks {
   private long time; // of the last event
   private long steps;
 
-  private final LocalIds symbols = new LocalIds(); // their numbers are rows
+  private final DenseIds symbols = new DenseIds(); // their numbers are rows
   private int[] column = new int[INITIAL]; // by row, NONE for channels
   private boolean[] moved = new boolean[INITIAL];
   private int[] setOf = new int[INITIAL]; // by row: the number of its set, NONE if not computed
@@ -87,32 +89,20 @@ public final class ChunkClocks {
   }
 
   /** Updates the clocks by an event at the current time. */
+  @Override
   public void order(Op op, int thread, int operand) {
-    int row = thread(thread);
-    switch (op) {
-      case ACQUIRE -> {
-        receive(row, Symbol.exclusive(operand));
-        receive(row, Symbol.shared(operand));
-      }
-      case ACQUIRE_SHARED -> receive(row, Symbol.exclusive(operand));
-      case SYNC_READ -> receive(row, Symbol.sync(operand));
-      case RECEIVE -> receive(row, Symbol.channel(operand));
-      case WAKE -> receive(row, Symbol.notified(operand));
-      case JOIN -> receive(row, Symbol.thread(operand));
-      case RELEASE -> join(row(Symbol.exclusive(operand)), row);
-      case RELEASE_SHARED -> join(row(Symbol.shared(operand)), row);
-      case SYNC_WRITE -> join(row(Symbol.sync(operand)), row);
-      case SEND -> join(row(Symbol.channel(operand)), row);
-      case NOTIFY -> join(row(Symbol.notified(operand)), row);
-      case FORK -> join(thread(operand), row);
-      default -> {
-        /* No ordering. */
-      }
-    }
+    thread(thread);
+    HappensBeforeRules.super.order(op, thread, operand);
   }
 
-  private void receive(int row, int symbol) {
-    join(row, row(symbol));
+  @Override
+  public void receive(int thread, Place from, int id) {
+    join(thread(thread), row(Symbol.of(from, id)));
+  }
+
+  @Override
+  public void send(int thread, Place to, int id) {
+    join(row(Symbol.of(to, id)), thread(thread));
   }
 
   /** Orders everything that is before one row before another row, too. */

@@ -1,5 +1,7 @@
 package io.racedet.compressed.summary;
 
+import io.racedet.ids.DenseIds;
+
 /**
  * Summary of happens-before in a stretch of a trace: for each symbol, the symbols whose pasts are
  * ordered before its end, and how much of the stretch is.
@@ -22,13 +24,13 @@ public record ChunkOrder(
     long[] before,
     long[] known,
     long[] sets) {
-  /** The only row in a set, or {@link LocalIds#NONE} if there are several. */
+  /** The only row in a set, or {@link DenseIds#NONE} if there are several. */
   static int single(long[] set, int at, int words) {
-    int single = LocalIds.NONE;
+    int single = DenseIds.NONE;
     for (int w = 0; w < words; w++) {
       long word = set[at + w];
-      if (word != 0 && (single != LocalIds.NONE || (word & word - 1) != 0)) {
-        return LocalIds.NONE;
+      if (word != 0 && (single != DenseIds.NONE || (word & word - 1) != 0)) {
+        return DenseIds.NONE;
       }
       if (word != 0) {
         single = w * Long.SIZE + Long.numberOfTrailingZeros(word);

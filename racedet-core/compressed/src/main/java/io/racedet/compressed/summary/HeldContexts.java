@@ -2,6 +2,7 @@ package io.racedet.compressed.summary;
 
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.booleans.BooleanArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
@@ -40,7 +41,7 @@ public final class HeldContexts {
   public void take(Op op, int thread, int lock) {
     boolean shared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
     boolean acquires = op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED;
-    add(of(thread), OpenLocks.lockAndMode(lock, shared), acquires ? 1 : -1);
+    add(of(thread), LockUse.of(lock, shared), acquires ? 1 : -1);
   }
 
   private void add(OfThread held, int lockAndMode, int change) {
@@ -56,7 +57,7 @@ public final class HeldContexts {
   }
 
   private int child(int context, int lockAndMode) {
-    return contexts.child(context, OpenLocks.lock(lockAndMode), OpenLocks.isShared(lockAndMode));
+    return contexts.child(context, LockUse.lock(lockAndMode), LockUse.isShared(lockAndMode));
   }
 
   /** Determines what the threads hold throughout the next stretch. */

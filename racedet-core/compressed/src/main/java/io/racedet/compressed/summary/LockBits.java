@@ -1,11 +1,12 @@
 package io.racedet.compressed.summary;
 
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /** Sets of the locks that occur in a stretch of a trace; a set is the number of a row of bits. */
 public final class LockBits {
-  private final LocalIds bits = new LocalIds(); // of the locks
+  private final DenseIds bits = new DenseIds(); // of the locks
   private int words = 1;
   private long[] sets = new long[64];
   private int count; // sets
@@ -109,7 +110,7 @@ public final class LockBits {
 
   private int bit(int lock) {
     int bit = bits.find(lock);
-    if (bit == LocalIds.NONE) {
+    if (bit == DenseIds.NONE) {
       bit = bits.add(lock);
       if (bit == words * Long.SIZE) {
         widen();

@@ -3,6 +3,7 @@ package io.racedet.compressed.summary;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.ids.LockUse;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
  * releases without having acquired them. Re-entrant acquires are counted, separately for each mode.
  * Not thread-safe.
  *
- * <p>A lock and its mode are one number: {@code | lock:31 | shared:1 |}.
+ * <p>A lock and its mode are one number, see {@link LockUse}.
  */
 public final class OpenLocks {
   private static final class OfThread {
@@ -30,18 +31,6 @@ public final class OpenLocks {
   private final List<OfThread> used = new ArrayList<>();
   private long entries;
   private long steps;
-
-  public static int lockAndMode(int lock, boolean shared) {
-    return lock << 1 | (shared ? 1 : 0);
-  }
-
-  public static boolean isShared(int lockAndMode) {
-    return (lockAndMode & 1) != 0;
-  }
-
-  public static int lock(int lockAndMode) {
-    return lockAndMode >>> 1;
-  }
 
   /** Whether an operation acquires or releases a lock. */
   public static boolean isLockOp(Op op) {
@@ -81,7 +70,7 @@ public final class OpenLocks {
     steps++;
     Op op = EventBlock.op(word);
     boolean shared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
-    int lockAndMode = lockAndMode(EventBlock.operand(word), shared);
+    int lockAndMode = LockUse.of(EventBlock.operand(word), shared);
     OfThread locks = of(EventBlock.thread(word));
     if (op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED) {
       add(locks.acquired, lockAndMode, 1);
@@ -114,7 +103,7 @@ public final class OpenLocks {
   public int context(int thread, LockContexts contexts) {
     int context = contexts.root(thread);
     for (int held : acquired(thread)) {
-      context = contexts.child(context, lock(held), isShared(held));
+      context = contexts.child(context, LockUse.lock(held), LockUse.isShared(held));
     }
     return context;
   }

@@ -1,53 +1,30 @@
 package io.racedet.compressed.summary;
 
+import io.racedet.clock.HappensBeforeRules.Place;
+
 /**
  * A carrier of order between stretches of a trace, as one number: a thread, or a channel between
  * threads. A lock is two channels, one for each mode of its releases.
  */
 public final class Symbol {
-  private static final int KINDS = 6;
-  private static final int THREAD = 0;
-  private static final int EXCLUSIVE = 1;
-  private static final int SHARED = 2;
-  private static final int SYNC = 3;
-  private static final int CHANNEL = 4;
-  private static final int NOTIFIED = 5;
+  private static final int KINDS = Place.values().length;
 
   private Symbol() {}
 
+  static int of(Place place, int id) {
+    return KINDS * id + place.ordinal();
+  }
+
   public static int thread(int thread) {
-    return KINDS * thread + THREAD;
-  }
-
-  /** The channel that exclusive releases of a lock send to. */
-  static int exclusive(int lock) {
-    return KINDS * lock + EXCLUSIVE;
-  }
-
-  /** The channel that shared releases of a lock send to. */
-  static int shared(int lock) {
-    return KINDS * lock + SHARED;
-  }
-
-  static int sync(int variable) {
-    return KINDS * variable + SYNC;
-  }
-
-  static int channel(int channel) {
-    return KINDS * channel + CHANNEL;
-  }
-
-  /** The channel that notifies on an operand send to. */
-  static int notified(int operand) {
-    return KINDS * operand + NOTIFIED;
+    return of(Place.THREAD, thread);
   }
 
   public static boolean isThread(int symbol) {
-    return symbol % KINDS == THREAD;
+    return symbol % KINDS == Place.THREAD.ordinal();
   }
 
   static boolean isExclusive(int symbol) {
-    return symbol % KINDS == EXCLUSIVE;
+    return symbol % KINDS == Place.EXCLUSIVE.ordinal();
   }
 
   /** The id of the thread, lock, sync variable or channel. */

@@ -1,8 +1,9 @@
 package io.racedet.compressed.summary;
 
 import io.racedet.clock.Clock;
+import io.racedet.clock.HappensBeforeRules;
 import io.racedet.clock.ThreadClocks;
-import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
@@ -15,8 +16,8 @@ import java.util.Arrays;
  * event costs as much as in an engine that takes nothing but events, and a stretch as much as one
  * event for each pair of symbols that it orders.
  */
-public final class WholeClocks {
-  private static final int NONE = LocalIds.NONE;
+public final class WholeClocks implements HappensBeforeRules {
+  private static final int NONE = DenseIds.NONE;
 
   private final ThreadClocks threads = new ThreadClocks();
   private final ThreadClocks channels = new ThreadClocks(); // by number
@@ -25,7 +26,7 @@ public final class WholeClocks {
   /* The clock of a channel is that of its last sender, at the time at which it sent, if all earlier
    * sends are ordered before; a thread that knows that event knows the whole clock, then. Otherwise
    * there is no such sender, and the clock is the union of all sends. */
-  private final LocalIds numbers = new LocalIds(); // of channels
+  private final DenseIds numbers = new DenseIds(); // of channels
   private int[] sender = new int[16]; // by number
   private long[] sent = new long[16];
 
@@ -53,34 +54,28 @@ public final class WholeClocks {
     return other == thread || threads.known(thread, other) >= event;
   }
 
-  /** Updates the clocks by an event at the current time. */
-  public void order(Op op, int thread, int operand) {
-    switch (op) {
-      case ACQUIRE -> {
-        receive(thread, Symbol.exclusive(operand));
-        receive(thread, Symbol.shared(operand));
-      }
-      case ACQUIRE_SHARED -> receive(thread, Symbol.exclusive(operand));
-      case SYNC_READ -> receive(thread, Symbol.sync(operand));
-      case RECEIVE -> receive(thread, Symbol.channel(operand));
-      case WAKE -> receive(thread, Symbol.notified(operand));
-      case JOIN -> threads.join(thread, operand, time, threads.clock(operand));
-      case RELEASE -> release(thread, operand);
-      case RELEASE_SHARED -> send(thread, Symbol.shared(operand));
-      case SYNC_WRITE -> send(thread, Symbol.sync(operand));
-      case SEND -> send(thread, Symbol.channel(operand));
-      case NOTIFY -> send(thread, Symbol.notified(operand));
-      case FORK -> threads.join(operand, thread, time, threads.clock(thread));
-      default -> {
-        /* No ordering. */
-      }
+  @Override
+  public void receive(int thread, Place from, int id) {
+    if (from == Place.THREAD) {
+      threads.join(thread, id, time, threads.clock(id));
+    } else {
+      receive(thread, Symbol.of(from, id));
+    }
+  }
+
+  @Override
+  public void send(int thread, Place to, int id) {
+    switch (to) {
+      case THREAD -> threads.join(id, thread, time, threads.clock(thread));
+      case EXCLUSIVE -> release(thread, id);
+      default -> send(thread, Symbol.of(to, id));
     }
   }
 
   /** The releases of both modes before an exclusive one are ordered before it. */
   private void release(int thread, int lock) {
-    replace(number(Symbol.exclusive(lock)), thread);
-    int shared = numbers.find(Symbol.shared(lock));
+    replace(number(Symbol.of(Place.EXCLUSIVE, lock)), thread);
+    int shared = numbers.find(Symbol.of(Place.SHARED, lock));
     if (shared != NONE) {
       channels.set(shared, nothing);
       sender[shared] = NONE;

@@ -2,8 +2,10 @@ package io.racedet.compressed.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.clock.HappensBeforeRules.Place;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import io.racedet.race.RaceKind;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -79,9 +81,9 @@ class AccessKindTest {
     assertThat(ChunkOrder.single(sets, 1, 2)).isEqualTo(127);
     assertThat(ChunkOrder.single(sets, 3, 3)).isEqualTo(66);
     assertThat(ChunkOrder.single(sets, 4, 1)).isEqualTo(2);
-    assertThat(ChunkOrder.single(sets, 5, 3)).as("two in a word").isEqualTo(LocalIds.NONE);
-    assertThat(ChunkOrder.single(sets, 8, 3)).as("two words").isEqualTo(LocalIds.NONE);
-    assertThat(ChunkOrder.single(sets, 5, 2)).as("none").isEqualTo(LocalIds.NONE);
+    assertThat(ChunkOrder.single(sets, 5, 3)).as("two in a word").isEqualTo(DenseIds.NONE);
+    assertThat(ChunkOrder.single(sets, 8, 3)).as("two words").isEqualTo(DenseIds.NONE);
+    assertThat(ChunkOrder.single(sets, 5, 2)).as("none").isEqualTo(DenseIds.NONE);
   }
 
   @Test
@@ -93,11 +95,11 @@ class AccessKindTest {
                 id ->
                     IntStream.of(
                             Symbol.thread(id),
-                            Symbol.exclusive(id),
-                            Symbol.shared(id),
-                            Symbol.sync(id),
-                            Symbol.channel(id),
-                            Symbol.notified(id))
+                            Symbol.of(Place.EXCLUSIVE, id),
+                            Symbol.of(Place.SHARED, id),
+                            Symbol.of(Place.SYNC, id),
+                            Symbol.of(Place.CHANNEL, id),
+                            Symbol.of(Place.NOTIFY, id))
                         .boxed()
                         .peek(symbol -> assertThat(Symbol.id(symbol)).isEqualTo(id)))
             .toList();
@@ -106,6 +108,6 @@ class AccessKindTest {
     assertThat(symbols.stream().filter(Symbol::isThread)).hasSize(10).contains(Symbol.thread(7));
     assertThat(symbols.stream().filter(Symbol::isExclusive))
         .hasSize(10)
-        .contains(Symbol.exclusive(7));
+        .contains(Symbol.of(Place.EXCLUSIVE, 7));
   }
 }

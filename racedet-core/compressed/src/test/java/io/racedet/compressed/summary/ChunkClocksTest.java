@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -154,7 +155,7 @@ class ChunkClocksTest {
         }
         assertThat(known).isEqualTo(naive.known(Set.of(symbol)));
       } else {
-        assertThat(clocks.column(row)).isEqualTo(LocalIds.NONE);
+        assertThat(clocks.column(row)).isEqualTo(DenseIds.NONE);
       }
     }
     assertMoved(order, naive);

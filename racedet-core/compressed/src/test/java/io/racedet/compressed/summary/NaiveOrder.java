@@ -1,5 +1,6 @@
 package io.racedet.compressed.summary;
 
+import io.racedet.clock.HappensBeforeRules.Place;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import java.util.ArrayList;
@@ -78,13 +79,13 @@ public final class NaiveOrder {
     threads.add(EventBlock.thread(word));
     switch (op) {
       case ACQUIRE -> {
-        send(Symbol.exclusive(operand), thread);
-        send(Symbol.shared(operand), thread);
+        send(Symbol.of(Place.EXCLUSIVE, operand), thread);
+        send(Symbol.of(Place.SHARED, operand), thread);
       }
-      case ACQUIRE_SHARED -> send(Symbol.exclusive(operand), thread);
-      case SYNC_READ -> send(Symbol.sync(operand), thread);
-      case RECEIVE -> send(Symbol.channel(operand), thread);
-      case WAKE -> send(Symbol.notified(operand), thread);
+      case ACQUIRE_SHARED -> send(Symbol.of(Place.EXCLUSIVE, operand), thread);
+      case SYNC_READ -> send(Symbol.of(Place.SYNC, operand), thread);
+      case RECEIVE -> send(Symbol.of(Place.CHANNEL, operand), thread);
+      case WAKE -> send(Symbol.of(Place.NOTIFY, operand), thread);
       case JOIN -> send(Symbol.thread(operand), thread);
       default -> {
         /* Nothing is received. */
@@ -93,11 +94,11 @@ public final class NaiveOrder {
     pasts(thread);
     events(thread).add(threads.size());
     switch (op) {
-      case RELEASE -> send(thread, Symbol.exclusive(operand));
-      case RELEASE_SHARED -> send(thread, Symbol.shared(operand));
-      case SYNC_WRITE -> send(thread, Symbol.sync(operand));
-      case SEND -> send(thread, Symbol.channel(operand));
-      case NOTIFY -> send(thread, Symbol.notified(operand));
+      case RELEASE -> send(thread, Symbol.of(Place.EXCLUSIVE, operand));
+      case RELEASE_SHARED -> send(thread, Symbol.of(Place.SHARED, operand));
+      case SYNC_WRITE -> send(thread, Symbol.of(Place.SYNC, operand));
+      case SEND -> send(thread, Symbol.of(Place.CHANNEL, operand));
+      case NOTIFY -> send(thread, Symbol.of(Place.NOTIFY, operand));
       case FORK -> send(thread, Symbol.thread(operand));
       default -> {
         /* Nothing is sent. */

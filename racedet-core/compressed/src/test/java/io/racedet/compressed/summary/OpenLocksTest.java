@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
+import io.racedet.ids.LockUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -225,12 +226,12 @@ class OpenLocksTest {
       assertThat(OpenLocks.isLockOp(op)).isEqualTo(lockOps.contains(op));
     }
     for (int lock : new int[] {0, 1, 6, Integer.MAX_VALUE}) {
-      int shared = OpenLocks.lockAndMode(lock, true);
-      int exclusive = OpenLocks.lockAndMode(lock, false);
-      assertThat(OpenLocks.lock(shared)).isEqualTo(lock);
-      assertThat(OpenLocks.lock(exclusive)).isEqualTo(lock);
-      assertThat(OpenLocks.isShared(shared)).isTrue();
-      assertThat(OpenLocks.isShared(exclusive)).isFalse();
+      int shared = LockUse.of(lock, true);
+      int exclusive = LockUse.of(lock, false);
+      assertThat(LockUse.lock(shared)).isEqualTo(lock);
+      assertThat(LockUse.lock(exclusive)).isEqualTo(lock);
+      assertThat(LockUse.isShared(shared)).isTrue();
+      assertThat(LockUse.isShared(exclusive)).isFalse();
     }
   }
 }
