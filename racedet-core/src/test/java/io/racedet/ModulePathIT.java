@@ -103,7 +103,7 @@ class ModulePathIT {
       strings = {
         "io.racedet.witness.WitnessSearch",
         "io.racedet.engine.history.*",
-        "io.racedet.compressed.grammar.Grammar",
+        "io.racedet.clock.Clock",
         "io.racedet.report.timeline.TimelineRecorder"
       })
   void aProgram_cannotNameWhatIsInternal(String internal) throws IOException {
