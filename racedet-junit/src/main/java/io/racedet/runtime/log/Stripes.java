@@ -21,10 +21,10 @@ public final class Stripes {
   private static final long USES_MASK = 0xFFFFL << TAG_BITS;
   private static final long ONE_VERSION = 1L << 32;
 
-  /** Where the version stands in a word, and in the second word of an access record. */
   /** The token of no stripe. */
   public static final int NOTHING_HELD = -1;
 
+  /** Where the version stands in a word, and in the second word of an access record. */
   public static final long VERSION_MASK = -ONE_VERSION;
 
   /** Largest tag of a thread; together with a stripe it makes a non-negative int. */
