@@ -48,34 +48,33 @@ public final class Check {
    * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
    */
   public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {
-    RepetitionResults results = new RepetitionResults(acceptance, expectation);
     ReplayFiles replayFiles = new ReplayFiles(options.output(), subject.name());
-    ConfirmationSearch search = new ConfirmationSearch(options.plan(), replayFiles, acceptance);
-    DeadlockConfirmation deadlocks = new DeadlockConfirmation(options.plan(), replayFiles);
+    CheckState state =
+        new CheckState(
+            subject,
+            options,
+            expectation,
+            acceptance,
+            known,
+            recorder,
+            new RepetitionResults(acceptance, expectation),
+            new ConfirmationSearch(options.plan(), replayFiles, acceptance),
+            new DeadlockConfirmation(options.plan(), replayFiles));
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     TimeBudget time = new TimeBudget(options.timeLimit(), nanos);
     try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {
       KnownFirst first = new KnownFirst(options.plan(), known.of(subject.id()));
-      new CheckRun(
-              options, expectation, runner, body, recorder, results, search, deadlocks, first, time)
-          .run();
+      new CheckRun(state, runner, body, first, time).run();
     }
-    return result(results, search, deadlocks, recorder);
+    return result(state);
   }
 
-  private CheckResult result(
-      RepetitionResults results,
-      ConfirmationSearch search,
-      DeadlockConfirmation deadlocks,
-      TestRecorder recorder) {
-    KnownOfTest knownOfTest =
-        new KnownOfTest(known, subject, options, expectation, results, acceptance);
-    Verdict verdict =
-        new Verdict(
-            subject, options, expectation, results, search, deadlocks, recorder, knownOfTest);
-    CheckResult result = verdict.result().with(acceptance.close()).with(recorder.warnings());
-    TestReport report =
-        new TestReport(subject, options, expectation, results, acceptance, recorder, knownOfTest);
+  private CheckResult result(CheckState state) {
+    KnownOfTest knownOfTest = new KnownOfTest(state);
+    Verdict verdict = new Verdict(state, knownOfTest);
+    CheckResult result =
+        verdict.result().with(acceptance.close()).with(state.recorder().warnings());
+    TestReport report = new TestReport(state, knownOfTest);
     List<String> warnings = new ArrayList<>(result.warnings());
     warnings.removeAll(verdict.harmlessRaces());
     return result

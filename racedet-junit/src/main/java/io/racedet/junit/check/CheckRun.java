@@ -29,26 +29,16 @@ final class CheckRun {
   private final KnownFirst known;
   private final TimeBudget time;
 
-  CheckRun(
-      Options options,
-      Expectation expectation,
-      BodyRunner runner,
-      Body body,
-      TestRecorder recorder,
-      RepetitionResults results,
-      ConfirmationSearch search,
-      DeadlockConfirmation deadlocks,
-      KnownFirst known,
-      TimeBudget time) {
-    this.known = known;
-    this.options = options;
-    this.expectation = expectation;
+  CheckRun(CheckState check, BodyRunner runner, Body body, KnownFirst known, TimeBudget time) {
+    this.options = check.options();
+    this.expectation = check.expectation();
+    this.recorder = check.recorder();
+    this.results = check.results();
+    this.search = check.search();
+    this.deadlocks = check.deadlocks();
     this.runner = runner;
     this.body = body;
-    this.recorder = recorder;
-    this.results = results;
-    this.search = search;
-    this.deadlocks = deadlocks;
+    this.known = known;
     this.time = time;
   }
 

@@ -19,11 +19,11 @@ final class Gaps {
   private final List<String> serious = new ArrayList<>();
   private final List<String> slight = new ArrayList<>();
 
-  Gaps(Subject subject, Options options, RepetitionResults results, TestRecorder recorder) {
-    this.subject = subject;
-    this.options = options;
-    this.results = results;
-    this.recorder = recorder;
+  Gaps(CheckState check) {
+    this.subject = check.subject();
+    this.options = check.options();
+    this.results = check.results();
+    this.recorder = check.recorder();
     classes();
     accesses();
     recordings();

@@ -37,19 +37,13 @@ final class KnownOfTest {
   private final List<String> problems = new ArrayList<>();
   private Optional<Ownership> owners; // null before it is needed
 
-  KnownOfTest(
-      Known known,
-      Subject subject,
-      Options options,
-      Expectation expectation,
-      RepetitionResults results,
-      Acceptance acceptance) {
-    this.known = known;
-    this.subject = subject;
-    this.options = options;
-    this.expectation = expectation;
-    this.results = results;
-    this.acceptance = acceptance;
+  KnownOfTest(CheckState check) {
+    this.known = check.known();
+    this.subject = check.subject();
+    this.options = check.options();
+    this.expectation = check.expectation();
+    this.results = check.results();
+    this.acceptance = check.acceptance();
     known.problem().ifPresent(problems::add);
   }
 

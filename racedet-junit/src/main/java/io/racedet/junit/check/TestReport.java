@@ -42,21 +42,14 @@ final class TestReport {
   private final TestRecorder recorder;
   private final KnownOfTest known;
 
-  TestReport(
-      Subject subject,
-      Options options,
-      Expectation expectation,
-      RepetitionResults results,
-      Acceptance acceptance,
-      TestRecorder recorder,
-      KnownOfTest known) {
+  TestReport(CheckState check, KnownOfTest known) {
+    this.subject = check.subject();
+    this.options = check.options();
+    this.expectation = check.expectation();
+    this.results = check.results();
+    this.acceptance = check.acceptance();
+    this.recorder = check.recorder();
     this.known = known;
-    this.subject = subject;
-    this.options = options;
-    this.expectation = expectation;
-    this.results = results;
-    this.acceptance = acceptance;
-    this.recorder = recorder;
   }
 
   TestPart part(Optional<Throwable> failure, List<String> warnings) {

@@ -23,32 +23,24 @@ import java.util.stream.Collectors;
 
 /** Decides the outcome of a test from its repetitions. */
 final class Verdict {
+  private final CheckState check;
   private final Subject subject;
   private final Options options;
   private final Expectation expectation;
   private final RepetitionResults results;
   private final ConfirmationSearch search;
   private final DeadlockConfirmation deadlocks;
-  private final TestRecorder recorder;
   private final KnownOfTest known;
 
-  Verdict(
-      Subject subject,
-      Options options,
-      Expectation expectation,
-      RepetitionResults results,
-      ConfirmationSearch search,
-      DeadlockConfirmation deadlocks,
-      TestRecorder recorder,
-      KnownOfTest known) {
+  Verdict(CheckState check, KnownOfTest known) {
+    this.subject = check.subject();
+    this.options = check.options();
+    this.expectation = check.expectation();
+    this.results = check.results();
+    this.search = check.search();
+    this.deadlocks = check.deadlocks();
+    this.check = check;
     this.known = known;
-    this.subject = subject;
-    this.options = options;
-    this.expectation = expectation;
-    this.results = results;
-    this.search = search;
-    this.deadlocks = deadlocks;
-    this.recorder = recorder;
   }
 
   CheckResult result() {
@@ -75,7 +67,7 @@ final class Verdict {
     if (!results.deadlocks().decisive().isEmpty()) {
       return failed(withAttempts(deadlockFound()));
     }
-    Gaps gaps = new Gaps(subject, options, results, recorder);
+    Gaps gaps = new Gaps(check);
     if (!gaps.serious().isEmpty()) {
       return failed(
           new NotCheckedError(
