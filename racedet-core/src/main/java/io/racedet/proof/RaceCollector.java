@@ -50,6 +50,7 @@ public final class RaceCollector {
   private final LockNames locks;
   private final boolean everyPair;
   private final List<String> engines;
+  private final SearchBudget budget;
   private RaceProofs proofs; // null where no witnesses are searched for
   private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
   private final Map<Indices, Found> byIndices = new HashMap<>();
@@ -74,6 +75,7 @@ public final class RaceCollector {
     this.everyPair = everyPair;
     this.engines = engines;
     this.proofs = proofs;
+    budget = proofs == null ? SearchBudget.NONE : proofs.budget();
   }
 
   /** The sink for the pairs of an engine. */
@@ -252,9 +254,9 @@ public final class RaceCollector {
 
   private String because(Limit limit) {
     return switch (limit) {
-      case SEARCH_STEPS -> "a search for a witness may take " + proofs.budget().search() + " steps";
+      case SEARCH_STEPS -> "a search for a witness may take " + budget.search() + " steps";
       case TOTAL_STEPS ->
-          "all searches for witnesses together may take " + proofs.budget().total() + " steps";
+          "all searches for witnesses together may take " + budget.total() + " steps";
       case PAIRS_TRIED -> "of each race the " + Found.MAX_TRIED + " nearest pairs are tried";
       default -> throw new IllegalArgumentException("limit: " + limit + " (expected: of searches)");
     };

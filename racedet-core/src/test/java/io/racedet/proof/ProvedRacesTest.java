@@ -141,4 +141,15 @@ class ProvedRacesTest {
                 "1 of 1 race not decided: all searches for witnesses together may take 0 steps",
                 "--total-budget"));
   }
+
+  /** A search that fails at a later race is dropped, and what was cut off before is still said. */
+  @Test
+  void limitBeforeProofsAreDropped_isStillSaid() {
+    collect(WITNESSED, new SearchBudget(1_000, 0));
+    report(2, 6, true);
+    collector.prove(decided::add);
+    List<ReachedLimit> limits = collector.limits();
+    collector.dropProofs();
+    assertThat(collector.limits()).hasSize(1).isEqualTo(limits);
+  }
 }
