@@ -11,84 +11,50 @@ import java.util.stream.Stream;
 
 /** What was found in a trace, and how complete that is. */
 public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
-  /**
-   * Returns what it is a report of.
-   *
-   * @return {@code race} or {@code deadlock}
-   */
+  /** {@return what it is a report of: {@code race} or {@code deadlock}} */
   String kind();
 
-  /**
-   * Returns what was found.
-   *
-   * @return the races or deadlocks, in the order of the trace
-   */
+  /** {@return what was found: the races or deadlocks, in the order of the trace} */
   List<? extends EngineResult> found();
 
   /**
-   * Returns what was found and is refuted.
-   *
-   * @return in the same order; empty if no witnesses are searched
+   * {@return what was found and is refuted, in the same order; empty if no witnesses are searched}
    */
   List<? extends EngineResult> refuted();
 
-  /**
-   * Returns how many events the trace had.
-   *
-   * @return their number
-   */
+  /** {@return how many events the trace had} */
   long events();
 
-  /**
-   * Returns how many events were left out because they were not well formed.
-   *
-   * @return their number
-   */
+  /** {@return how many events were left out because they were not well formed} */
   long dropped();
 
-  /**
-   * Returns the limits that took effect.
-   *
-   * @return why something may be missing, or not decided
-   */
+  /** {@return the limits that took effect: why something may be missing, or not decided} */
   List<ReachedLimit> limits();
 
-  /**
-   * Returns what is wrong with racedet itself.
-   *
-   * @return empty unless it has a defect
-   */
+  /** {@return what is wrong with racedet itself; empty unless it has a defect} */
   List<String> errors();
 
-  /**
-   * Returns what has failed.
-   *
-   * @return what was found before is part of the report
-   */
+  /** {@return what has failed; what was found before is part of the report} */
   List<AnalysisFailure> failures();
 
-  /**
-   * Returns a copy without what is refuted.
-   *
-   * @return the same report otherwise
-   */
+  /** {@return a copy without what is refuted} */
   AnalysisReport withoutRefuted();
 
   /**
-   * Returns one of the findings of this report as a paragraph of text.
+   * {@return one of the findings of this report as a paragraph of text: lines that each end in a
+   * line feed}
    *
    * @param result one of those that were found or refuted
-   * @return lines that each end in a line feed
    */
   static String text(EngineResult result) {
     return FindingText.of(Finding.of(result));
   }
 
   /**
-   * Returns the witness of a finding as text: a column for each of its threads.
+   * {@return the witness of a finding as text: a column for each of its threads, indented lines
+   * that each end in a line feed}
    *
    * @param finding a race or a deadlock with a witness
-   * @return indented lines that each end in a line feed
    */
   static String schedule(Finding finding) {
     StringBuilder text = new StringBuilder();
@@ -97,10 +63,8 @@ public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
   }
 
   /**
-   * Returns what the reader must know of the report: {@link #problems}, and limits that took
-   * effect.
-   *
-   * @return a line for each
+   * {@return what the reader must know of the report: {@link #problems}, and limits that took
+   * effect, a line for each}
    */
   default List<String> notes() {
     return Stream.concat(
@@ -109,9 +73,8 @@ public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
   }
 
   /**
-   * Returns why the analysis is not complete: errors of racedet itself, and what has failed.
-   *
-   * @return a line for each
+   * {@return why the analysis is not complete: errors of racedet itself, and what has failed, a
+   * line for each}
    */
   default List<String> problems() {
     return Stream.concat(
@@ -120,11 +83,7 @@ public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
         .toList();
   }
 
-  /**
-   * Returns the counts.
-   *
-   * @return for example {@code 2 races in 1000 events}
-   */
+  /** {@return the counts, for example {@code 2 races in 1000 events}} */
   default String summary() {
     return found().size()
         + " "

@@ -41,11 +41,10 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
-   * Returns a builder of analyses.
+   * {@return a builder of analyses}
    *
    * @param engines names of engines, at least one; a race that several engines find is attributed
    *     to the first one that gives it the best grade
-   * @return a builder
    * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
    *     ones
    */
@@ -107,9 +106,7 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
-   * Returns the number of events so far, and before the first one.
-   *
-   * @return the index of the last event
+   * {@return the number of events so far, and before the first one: the index of the last event}
    */
   public long events() {
     return intake.index();
@@ -135,9 +132,9 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
-   * Returns the ids of the races that {@link #finish} has returned, in the same order.
+   * {@return the ids of the races that {@link #finish} has returned, in the same order; as many as
+   * there are races}
    *
-   * @return as many as there are races
    * @throws IllegalStateException before the end of the trace
    */
   public List<RaceIds> ids() {

@@ -58,11 +58,10 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Returns a builder of feeds.
+   * {@return a builder of feeds}
    *
    * @param engines names of engines, at least one; a race that several engines find is attributed
    *     to the first one that gives it the best grade
-   * @return a builder
    * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
    *     ones
    */
@@ -71,45 +70,42 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Returns the handle of a thread, operand or object.
+   * {@return the handle of a thread, operand or object; the same handle for the same name}
    *
    * @param space what it is
    * @param name its name
-   * @return the same handle for the same name
    */
   public int handle(Operand space, String name) {
     return ids.handle(space, name);
   }
 
   /**
-   * Returns the handle of a thread, operand or object.
+   * {@return the handle of a thread, operand or object; the same handle for the same number}
    *
    * @param space what it is
    * @param number a number chosen by the caller, for example an address
-   * @return the same handle for the same number
    */
   public int handle(Operand space, long number) {
     return ids.handle(space, number);
   }
 
   /**
-   * Returns the handle of a location.
+   * {@return the handle of a location; the same handle for the same text, {@link #NO_LOCATION} if
+   * it is empty}
    *
    * @param text for example {@code Account.java:17}
-   * @return the same handle for the same text; {@link #NO_LOCATION} if it is empty
    */
   public int location(String text) {
     return text.isEmpty() ? NO_LOCATION : ids.locationOf(text);
   }
 
   /**
-   * Returns the handle of a member of an object: after {@link Op#ALLOC} of the object it denotes a
-   * new variable.
+   * {@return the handle of a member of an object: after {@link Op#ALLOC} of the object it denotes a
+   * new variable} The same handle for the same object and name; if the object has a name, that of
+   * the variable whose name consists of it, a dot and the member.
    *
    * @param object the handle of an object
    * @param name the member, for example a field, or an index as text
-   * @return the same handle for the same object and name; if the object has a name, that of the
-   *     variable whose name consists of it, a dot and the member
    * @throws IllegalArgumentException if the handle is not of this feed
    */
   public int member(int object, String name) {
@@ -184,11 +180,10 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Returns the races found by the events so far, after {@link #flush}; the trace goes on. Engines
-   * that find races at the end of the trace, such as {@code pwr-ee}, have not found them yet, and
-   * witnesses have not been searched.
+   * {@return an interim report: the races found by the events so far, after {@link #flush}; the
+   * trace goes on} O(races). Engines that find races at the end of the trace, such as {@code
+   * pwr-ee}, have not found them yet, and witnesses have not been searched.
    *
-   * @return an interim report; O(races)
    * @throws IllegalStateException after the end of the trace
    */
   public RaceReport report() {
@@ -219,9 +214,9 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Returns the deadlocks of the trace, after {@link #finish}; see {@link Builder#deadlocks}.
+   * {@return the deadlocks of the trace, after {@link #finish}, which the first call searches for;
+   * see {@link Builder#deadlocks}}
    *
-   * @return the deadlocks, which the first call searches for
    * @throws IllegalStateException before the end of the trace, or if no deadlocks are searched for
    */
   public DeadlockReport deadlocks() {

@@ -74,9 +74,8 @@ public record RaceReport(
   }
 
   /**
-   * Returns a text: a paragraph for each race, a line with the counts, and {@link #notes()}.
-   *
-   * @return lines that each end in a line feed
+   * {@return a text: a paragraph for each race, a line with the counts, and {@link #notes()}, lines
+   * that each end in a line feed}
    */
   public String text() {
     StringBuilder text = new StringBuilder();

@@ -70,43 +70,39 @@ public final class SharedFeed implements NamedEvents {
   }
 
   /**
-   * Returns a handle.
+   * {@return a handle, as {@link RaceFeed#handle(Op.Operand, String)}}
    *
    * @param space what it is for
    * @param name a name
-   * @return as {@link RaceFeed#handle(Op.Operand, String)}
    */
   public synchronized int handle(Op.Operand space, String name) {
     return feed.handle(space, name);
   }
 
   /**
-   * Returns a handle.
+   * {@return a handle, as {@link RaceFeed#handle(Op.Operand, long)}}
    *
    * @param space what it is for
    * @param number a number chosen by the caller
-   * @return as {@link RaceFeed#handle(Op.Operand, long)}
    */
   public synchronized int handle(Op.Operand space, long number) {
     return feed.handle(space, number);
   }
 
   /**
-   * Returns the handle of a location.
+   * {@return the handle of a location, as {@link RaceFeed#location}}
    *
    * @param text the location
-   * @return as {@link RaceFeed#location}
    */
   public synchronized int location(String text) {
     return feed.location(text);
   }
 
   /**
-   * Returns the handle of a member of an object.
+   * {@return the handle of a member of an object, as {@link RaceFeed#member}}
    *
    * @param object the handle of an object
    * @param name the member
-   * @return as {@link RaceFeed#member}
    */
   public synchronized int member(int object, String name) {
     return feed.member(object, name);
@@ -133,9 +129,7 @@ public final class SharedFeed implements NamedEvents {
   }
 
   /**
-   * Returns the races found by the events so far; the trace goes on.
-   *
-   * @return as {@link RaceFeed#report}
+   * {@return the races found by the events so far, as {@link RaceFeed#report}; the trace goes on}
    */
   public synchronized RaceReport report() {
     return feed.report();
@@ -150,11 +144,7 @@ public final class SharedFeed implements NamedEvents {
     return feed.finish();
   }
 
-  /**
-   * Returns the deadlocks of the trace, after its end.
-   *
-   * @return as {@link RaceFeed#deadlocks}
-   */
+  /** {@return the deadlocks of the trace, after its end, as {@link RaceFeed#deadlocks}} */
   public synchronized DeadlockReport deadlocks() {
     return feed.deadlocks();
   }

@@ -55,10 +55,9 @@ public final class TraceAnalysis {
   }
 
   /**
-   * Returns a builder of analyses.
+   * {@return a builder of analyses}
    *
    * @param engines names of engines; none to check the trace only
-   * @return a builder
    * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
    *     ones
    */

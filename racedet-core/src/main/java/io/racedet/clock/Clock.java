@@ -28,10 +28,9 @@ public final class Clock {
   }
 
   /**
-   * Returns the newest event of a thread that is known.
+   * {@return the newest event of a thread that is known: the event's index, 0 for none}
    *
    * @param thread the thread; the entry of the clock's own thread has no meaning
-   * @return the event's index, 0 for none
    */
   public long known(int thread) {
     long[] times = low;

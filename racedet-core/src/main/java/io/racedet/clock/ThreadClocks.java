@@ -37,19 +37,14 @@ public final class ThreadClocks {
   }
 
   /**
-   * Returns the newest event of one thread that is ordered before another one's present.
-   *
-   * @return the event's index, 0 for none; meaningless for a thread and itself
+   * {@return the newest event of one thread that is ordered before another one's present: the
+   * event's index, 0 for none; meaningless for a thread and itself}
    */
   public long known(int thread, int other) {
     return clock(thread).known(other);
   }
 
-  /**
-   * Returns the clock of a thread.
-   *
-   * @return its clock, valid until it changes
-   */
+  /** {@return the clock of a thread, valid until it changes} */
   public Clock clock(int thread) {
     return thread < clocks.length ? clocks[thread] : Clock.NOTHING;
   }

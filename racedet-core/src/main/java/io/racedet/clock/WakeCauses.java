@@ -76,9 +76,7 @@ public final class WakeCauses<T> {
   }
 
   /**
-   * Returns the notify that caused a wake at the present time.
-   *
-   * @return the data of the notify, or null if there is none
+   * {@return the notify that caused a wake at the present time, by its data; null if there is none}
    */
   public T cause(int thread, int operand) {
     List<Notify<T>> candidates = operand < notifies.size() ? notifies.get(operand) : null;
@@ -92,18 +90,16 @@ public final class WakeCauses<T> {
   }
 
   /**
-   * Returns the lock that a thread released and acquired again at its last wait.
-   *
-   * @return the lock, or {@link #NO_LOCK}
+   * {@return the lock that a thread released and acquired again at its last wait, or {@link
+   * #NO_LOCK}}
    */
   public int waitLock(int thread) {
     return thread < waitLock.length ? waitLock[thread] : NO_LOCK;
   }
 
   /**
-   * Returns the notifies that may cause later wakes.
-   *
-   * @return their data, in order; possibly with a few others
+   * {@return the notifies that may cause later wakes, by their data, in order; possibly with a few
+   * others}
    */
   public List<T> reachable(int operand) {
     if (operand >= notifies.size() || notifies.get(operand) == null) {

@@ -24,10 +24,9 @@ public interface Engine {
   void consume(EventBlock block);
 
   /**
-   * Returns whether blocks may have ranges. An engine that takes them reports the same races, in
-   * the same order, as for the events that they stand for.
-   *
-   * @return false by default; the same at all times
+   * {@return whether blocks may have ranges; false by default; the same at all times} An engine
+   * that takes them reports the same races, in the same order, as for the events that they stand
+   * for.
    */
   default boolean takesRanges() {
     return false;
@@ -40,22 +39,19 @@ public interface Engine {
   default void finish() {}
 
   /**
-   * Returns the limits that took effect, that is, because of which races may be missing or too
-   * many. Called between blocks, or after the end of the trace.
-   *
-   * @return none for engines that keep all they need
+   * {@return the limits that took effect, that is, because of which races may be missing or too
+   * many; none for engines that keep all they need} Called between blocks, or after the end of the
+   * trace.
    */
   default List<ReachedLimit> limits() {
     return List.of();
   }
 
   /**
-   * Returns whether the engine can forget. If all engines of a feed can, the feed reuses ids: it
-   * calls {@link #forget} between blocks, and gives the id to another operand in a later block; a
-   * thread that is forked by an event ordered after the join of another one has its id; and
-   * contexts that {@link #markContexts} does not mark become others.
-   *
-   * @return false by default; the same at all times
+   * {@return whether the engine can forget; false by default; the same at all times} If all engines
+   * of a feed can, the feed reuses ids: it calls {@link #forget} between blocks, and gives the id
+   * to another operand in a later block; a thread that is forked by an event ordered after the join
+   * of another one has its id; and contexts that {@link #markContexts} does not mark become others.
    */
   default boolean forgets() {
     return false;

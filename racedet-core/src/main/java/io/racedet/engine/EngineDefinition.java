@@ -9,11 +9,7 @@ import java.util.function.Function;
  * as services: public classes with a constructor without parameters.
  */
 public interface EngineDefinition {
-  /**
-   * Returns the claims of the engine.
-   *
-   * @return its claims, which include its name
-   */
+  /** {@return the claims of the engine} */
   EngineClaims claims();
 
   /**
@@ -24,33 +20,27 @@ public interface EngineDefinition {
    */
   Engine create(EngineSetup setup);
 
-  /**
-   * Returns the name of the engine.
-   *
-   * @return for example {@code fasttrack}
-   */
+  /** {@return the name of the engine, for example {@code fasttrack}} */
   default String name() {
     return claims().name();
   }
 
   /**
-   * Returns whether the engine reports the edges of its order, from which it is explained why two
-   * events are ordered.
-   *
-   * @return true for engines that take a trace event by event and compute an order of its events
+   * {@return whether the engine reports the edges of its order, from which it is explained why two
+   * events are ordered: true for engines that take a trace event by event and compute an order of
+   * its events}
    */
   default boolean explains() {
     return true;
   }
 
   /**
-   * Returns the engine as it analyses one trace, of which no event has been read. An engine may
-   * read the whole trace here, if its file has more than events; the events can still be read
-   * afterwards.
+   * {@return the engine as it analyses one trace, of which no event has been read; this engine by
+   * default} An engine may read the whole trace here, if its file has more than events; the events
+   * can still be read afterwards.
    *
    * @param trace the open trace
    * @param workers how many segments of the trace may be analysed in parallel; 0 if it is not cut
-   * @return this engine by default
    * @throws IOException when the trace cannot be read
    */
   default EngineDefinition forTrace(TraceReader trace, int workers) throws IOException {
@@ -58,10 +48,9 @@ public interface EngineDefinition {
   }
 
   /**
-   * Returns whether the engine is given the events of a trace.
-   *
-   * @return false if {@link #forTrace} has read all that the engine needs; then its races have the
-   *     ids of the file, and it is only told of the end of the trace
+   * {@return whether the engine is given the events of a trace; false if {@link #forTrace} has read
+   * all that the engine needs; then its races have the ids of the file, and it is only told of the
+   * end of the trace}
    */
   default boolean takesEvents() {
     return true;

@@ -42,10 +42,9 @@ public record EngineLimits(int edges, int sections, int window) {
   }
 
   /**
-   * Returns a copy with a different number of edges.
+   * {@return a copy with a different number of edges}
    *
    * @param newEdges from 0
-   * @return the limits
    * @throws IllegalArgumentException when out of range
    */
   public EngineLimits withEdges(int newEdges) {
@@ -53,10 +52,9 @@ public record EngineLimits(int edges, int sections, int window) {
   }
 
   /**
-   * Returns a copy with a different number of sections.
+   * {@return a copy with a different number of sections}
    *
    * @param newSections from 1
-   * @return the limits
    * @throws IllegalArgumentException when out of range
    */
   public EngineLimits withSections(int newSections) {
@@ -64,10 +62,9 @@ public record EngineLimits(int edges, int sections, int window) {
   }
 
   /**
-   * Returns a copy with a different window length.
+   * {@return a copy with a different window length}
    *
    * @param newWindow from 1
-   * @return the limits
    * @throws IllegalArgumentException when out of range
    */
   public EngineLimits withWindow(int newWindow) {

@@ -119,47 +119,33 @@ public final class EventBlock {
   }
 
   /**
-   * Returns how a range goes on from its first variable.
+   * {@return how a range goes on from its first variable, as a word of {@link Walk}}
    *
    * @param entry the position of a range
-   * @return a word of {@link Walk}
    */
   public long walkOf(int entry) {
     return walks[entry];
   }
 
-  /**
-   * Returns how many entries are ranges.
-   *
-   * @return at most {@link #size()}
-   */
+  /** {@return how many entries are ranges; at most {@link #size()}} */
   public int ranges() {
     return ranges;
   }
 
   /**
-   * Returns how many events the entries stand for.
-   *
-   * @return at least {@link #size()}, at most {@value #CAPACITY}
+   * {@return how many events the entries stand for; at least {@link #size()}, at most {@value
+   * #CAPACITY}}
    */
   public int events() {
     return size + hidden;
   }
 
-  /**
-   * Returns the index of the last event.
-   *
-   * @return the index; the block must not be empty
-   */
+  /** {@return the index of the last event; the block must not be empty} */
   public long lastIndex() {
     return indices[size - 1] + eventsOf(size - 1) - 1;
   }
 
-  /**
-   * Returns how many further events fit into the block.
-   *
-   * @return none if it {@link #isFull}
-   */
+  /** {@return how many further events fit into the block; none if it {@link #isFull}} */
   public int room() {
     return CAPACITY - size - hidden;
   }
@@ -203,11 +189,10 @@ public final class EventBlock {
   }
 
   /**
-   * Returns a packed event with another operand.
+   * {@return a packed event with another operand}
    *
    * @param word a packed event
    * @param operand the new operand, not negative
-   * @return the word
    */
   public static long withOperand(long word, int operand) {
     return word & -1L << Integer.SIZE | operand;
@@ -226,10 +211,9 @@ public final class EventBlock {
   }
 
   /**
-   * Returns how many events an entry stands for.
+   * {@return how many events an entry stands for: the count of a range, otherwise 1}
    *
    * @param entry its position
-   * @return the count of a range, otherwise 1
    */
   public int eventsOf(int entry) {
     return isRange(words[entry]) ? Walk.count(walks[entry]) : 1;
@@ -245,19 +229,14 @@ public final class EventBlock {
   }
 
   /**
-   * Returns the number of entries, which are events unless there are {@link #ranges()}.
-   *
-   * @return from 0 to {@value #CAPACITY}
+   * {@return the number of entries, which are events unless there are {@link #ranges()}; from 0 to
+   * {@value #CAPACITY}}
    */
   public int size() {
     return size;
   }
 
-  /**
-   * Returns whether the block is full.
-   *
-   * @return whether no further event fits
-   */
+  /** {@return whether no further event fits into the block} */
   public boolean isFull() {
     return size + hidden == CAPACITY;
   }
@@ -269,127 +248,105 @@ public final class EventBlock {
     hidden = 0;
   }
 
-  /**
-   * Returns the packed events.
-   *
-   * @return the array itself
-   */
+  /** {@return the packed events: the array itself} */
   public long[] words() {
     return words;
   }
 
-  /**
-   * Returns the index of each event.
-   *
-   * @return the array itself
-   */
+  /** {@return the index of each event: the array itself} */
   public long[] indices() {
     return indices;
   }
 
-  /**
-   * Returns the thread with its locks at each event.
-   *
-   * @return the array itself
-   */
+  /** {@return the thread with its locks at each event: the array itself} */
   public int[] contexts() {
     return contexts;
   }
 
-  /**
-   * Returns the location of each event.
-   *
-   * @return the array itself
-   */
+  /** {@return the location of each event: the array itself} */
   public int[] locations() {
     return locations;
   }
 
   /**
-   * Returns whether a word is a range.
+   * {@return whether a word is a range; false for a single event}
    *
    * @param word the word of an entry
-   * @return false for a single event
    */
   public static boolean isRange(long word) {
     return (word & RANGE) != 0;
   }
 
   /**
-   * Returns the word of the first access of a range.
+   * {@return the word of the first access of a range, as that of a single event}
    *
    * @param word the word of a range
-   * @return the word of a single event
    */
   public static long firstOf(long word) {
     return word & ~RANGE;
   }
 
   /**
-   * Returns the operation of a word.
+   * {@return the operation of a word}
    *
    * @param word a packed event
-   * @return its {@link Op}
    */
   public static Op op(long word) {
     return Op.of((int) (word >>> OP_SHIFT));
   }
 
   /**
-   * Returns whether a word is an access of a variable.
+   * {@return whether a word is an access of a variable: its operation reads or writes, plainly or
+   * atomically}
    *
    * @param word a packed event
-   * @return whether its operation reads or writes, plainly or atomically
    */
   public static boolean isAccess(long word) {
     return (ACCESSES >>> (word >>> OP_SHIFT) & 1) != 0;
   }
 
   /**
-   * Returns whether a word is a plain access.
+   * {@return whether a word is a plain access: its operation is {@link Op#READ} or {@link
+   * Op#WRITE}}
    *
    * @param word a packed event
-   * @return whether its operation is {@link Op#READ} or {@link Op#WRITE}
    */
   public static boolean isPlain(long word) {
     return (PLAIN_ACCESSES >>> (word >>> OP_SHIFT) & 1) != 0;
   }
 
   /**
-   * Returns whether a word is a plain write.
+   * {@return whether a word is a plain write: its operation is {@link Op#WRITE}}
    *
    * @param word a packed event
-   * @return whether its operation is {@link Op#WRITE}
    */
   public static boolean isWrite(long word) {
     return word >>> OP_SHIFT == WRITE;
   }
 
   /**
-   * Returns whether an access is a write, plain or atomic.
+   * {@return whether an access is a write, plain or atomic: its operation is {@link Op#WRITE} or
+   * {@link Op#ATOMIC_WRITE}}
    *
    * @param word a packed access
-   * @return whether its operation is {@link Op#WRITE} or {@link Op#ATOMIC_WRITE}
    */
   public static boolean isAnyWrite(long word) {
     return (WRITES >>> (word >>> OP_SHIFT) & 1) != 0;
   }
 
   /**
-   * Returns the thread of a word.
+   * {@return the thread of a word}
    *
    * @param word a packed event
-   * @return its thread
    */
   public static int thread(long word) {
     return (int) (word >>> THREAD_SHIFT) & THREAD_MASK;
   }
 
   /**
-   * Returns the operand of a word.
+   * {@return the operand of a word}
    *
    * @param word a packed event
-   * @return its operand
    */
   public static int operand(long word) {
     return (int) word;

@@ -7,11 +7,10 @@ public final class EventText {
   private EventText() {}
 
   /**
-   * Returns the operation and the operand of an event.
+   * {@return the operation and the operand of an event, for example {@code acq(lock)}}
    *
    * @param word a packed event
    * @param names names of its ids
-   * @return for example {@code acq(lock)}
    */
   public static String of(long word, Names names) {
     Op op = EventBlock.op(word);

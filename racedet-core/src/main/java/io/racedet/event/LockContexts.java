@@ -48,10 +48,9 @@ public final class LockContexts {
   }
 
   /**
-   * Returns the context of a thread that holds no lock.
+   * {@return the root of a thread: its context where it holds no lock}
    *
    * @param ofThread the thread
-   * @return its root
    */
   public int root(int ofThread) {
     long key = key(NONE, ofThread);
@@ -64,12 +63,11 @@ public final class LockContexts {
   }
 
   /**
-   * Returns the context with one more lock.
+   * {@return the context with one more lock; the same number for the same arguments}
    *
    * @param context a context
    * @param lock the lock that is acquired
    * @param shared whether in read mode
-   * @return the same number for the same arguments
    */
   public int child(int context, int lock, boolean shared) {
     int heldAs = LockUse.of(lock, shared);
@@ -86,11 +84,7 @@ public final class LockContexts {
     return (long) context << Integer.SIZE | added;
   }
 
-  /**
-   * Returns how many contexts exist.
-   *
-   * @return at most {@link #size()}
-   */
+  /** {@return how many contexts exist; at most {@link #size()}} */
   public int live() {
     return size - frees;
   }
@@ -128,72 +122,63 @@ public final class LockContexts {
     }
   }
 
-  /**
-   * Returns the number of contexts.
-   *
-   * @return one more than the largest context
-   */
+  /** {@return one more than the largest context} */
   public int size() {
     return size;
   }
 
   /**
-   * Returns the thread of a context.
+   * {@return the thread of a context}
    *
    * @param context a context
-   * @return its thread
    */
   public int thread(int context) {
     return thread[context];
   }
 
   /**
-   * Returns the context before the last acquire.
+   * {@return the parent of a context that holds something: its context before the last acquire}
    *
    * @param context a context that holds something
-   * @return its parent
    */
   public int parent(int context) {
     return parent[context];
   }
 
   /**
-   * Returns whether a context is a root.
+   * {@return whether a context is a root, which holds no lock}
    *
    * @param context a context
-   * @return whether no lock is held
    */
   public boolean holdsNothing(int context) {
     return parent[context] == NONE;
   }
 
   /**
-   * Returns the lock that was acquired last.
+   * {@return the lock that was acquired last}
    *
    * @param context a context that holds something
-   * @return the lock
    */
   public int lock(int context) {
     return LockUse.lock(lockAndMode[context]);
   }
 
   /**
-   * Returns whether the lock that was acquired last is held in read mode.
+   * {@return whether the lock that was acquired last is held in read mode}
    *
    * @param context a context that holds something
-   * @return whether it is shared
    */
   public boolean isShared(int context) {
     return LockUse.isShared(lockAndMode[context]);
   }
 
   /**
-   * Returns whether two contexts hold one lock in common, at least one of them exclusively.
+   * {@return whether two contexts hold one lock in common, at least one of them exclusively, so
+   * that their locksets protect them from each other; O(sum of the locksets' sizes), and O(1) where
+   * one of the locks acquired last does}
    *
    * @param a a context
    * @param b a context
-   * @return whether their locksets protect them from each other; O(sum of the locksets' sizes), and
-   *     O(1) where one of the locks acquired last does
    */
   public boolean protect(int a, int b) {
     int outerA = a;
@@ -216,12 +201,11 @@ public final class LockContexts {
   }
 
   /**
-   * Returns whether one context has the same thread as another, and a subset of its locks, each in
-   * the same mode.
+   * {@return whether one context has the same thread as another, and a subset of its locks, each in
+   * the same mode; O(sum of the locksets' sizes)}
    *
    * @param context a context
    * @param other a context
-   * @return whether nothing more is held in the first one; O(sum of the locksets' sizes)
    */
   public boolean holdsNoMore(int context, int other) {
     if (thread[context] != thread[other]) {

@@ -48,11 +48,7 @@ public final class MalformedEventException extends IllegalArgumentException {
     this.index = index;
   }
 
-  /**
-   * Returns the index that the event would have had.
-   *
-   * @return from 1
-   */
+  /** {@return the index that the event would have had, from 1} */
   public long index() {
     return index;
   }

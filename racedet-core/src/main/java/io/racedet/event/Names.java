@@ -10,19 +10,17 @@ public interface Names {
   Names IDS = (space, id) -> space.name().toLowerCase(java.util.Locale.ROOT) + ' ' + id;
 
   /**
-   * Returns the name of an operand.
+   * {@return the name of an operand, never null}
    *
    * @param space the id space
    * @param id the dense id in it
-   * @return the name, never null
    */
   String name(Op.Operand space, int id);
 
   /**
-   * Returns the text of a location.
+   * {@return the text of a location, for example {@code Account.java:17}, never null}
    *
    * @param location a location id, not {@link EventSink#NO_LOCATION}
-   * @return for example {@code Account.java:17}, never null
    */
   default String location(int location) {
     return "location " + location;

@@ -84,28 +84,22 @@ public enum Op {
   }
 
   /**
-   * Returns the name of this operation in the {@code std} text format.
-   *
-   * @return the mnemonic, for example {@code acq}
+   * {@return the mnemonic of this operation in the {@code std} text format, for example {@code
+   * acq}}
    */
   public String mnemonic() {
     return mnemonic;
   }
 
-  /**
-   * Returns the id space of this operation's operand.
-   *
-   * @return the id space
-   */
+  /** {@return the id space of this operation's operand} */
   public Operand operand() {
     return operand;
   }
 
   /**
-   * Returns the operation with the given ordinal, without the array copy of {@link #values()}.
+   * {@return the operation with the given ordinal, without the array copy of {@link #values()}}
    *
    * @param ordinal an {@link #ordinal()}
-   * @return the operation
    */
   public static Op of(int ordinal) {
     return VALUES[ordinal];

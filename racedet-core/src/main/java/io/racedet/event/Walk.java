@@ -20,20 +20,18 @@ public final class Walk {
   }
 
   /**
-   * Returns the distance of the variables.
+   * {@return the distance of the variables}
    *
    * @param walk a word
-   * @return the stride
    */
   public static int stride(long walk) {
     return (int) (walk >> Integer.SIZE);
   }
 
   /**
-   * Returns the number of accesses.
+   * {@return the number of accesses}
    *
    * @param walk a word
-   * @return the count
    */
   public static int count(long walk) {
     return (int) walk;

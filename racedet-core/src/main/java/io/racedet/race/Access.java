@@ -37,11 +37,7 @@ public record Access(
     lockset = List.copyOf(lockset);
   }
 
-  /**
-   * Returns whether this is an access of the trace.
-   *
-   * @return false for {@link #UNKNOWN}
-   */
+  /** {@return whether this is an access of the trace; false for {@link #UNKNOWN}} */
   public boolean isKnown() {
     return index > 0;
   }

@@ -23,40 +23,36 @@ public final class AccessContext {
   }
 
   /**
-   * Returns the word of an atomic access.
+   * {@return the word of the same access as an atomic one}
    *
    * @param detail the word of a plain access
-   * @return the word of the same access as an atomic one
    */
   public static long atomic(long detail) {
     return detail | ATOMIC;
   }
 
   /**
-   * Returns whether the access is atomic.
+   * {@return whether the access is atomic, not plain}
    *
    * @param detail a word
-   * @return whether it is not plain
    */
   public static boolean isAtomic(long detail) {
     return (detail & ATOMIC) != 0;
   }
 
   /**
-   * Returns the thread with the locks that it held.
+   * {@return the context: the thread with the locks that it held}
    *
    * @param detail a word
-   * @return the context
    */
   public static int context(long detail) {
     return (int) (detail >>> Integer.SIZE) & Integer.MAX_VALUE;
   }
 
   /**
-   * Returns the location in the source.
+   * {@return the location in the source, or -1}
    *
    * @param detail a word
-   * @return the location, or -1
    */
   public static int location(long detail) {
     return (int) detail;

@@ -9,11 +9,7 @@ package io.racedet.race;
  * @param location where in the source, -1 when unknown
  */
 public record AccessIds(long index, int thread, int variable, int location) {
-  /**
-   * Returns whether this is an access of the trace.
-   *
-   * @return false where an engine has none
-   */
+  /** {@return whether this is an access of the trace; false where an engine has none} */
   public boolean isKnown() {
     return index > 0;
   }

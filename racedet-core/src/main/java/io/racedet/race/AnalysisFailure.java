@@ -11,9 +11,8 @@ package io.racedet.race;
  */
 public record AnalysisFailure(String source, long event, Throwable cause) {
   /**
-   * Returns a text.
-   *
-   * @return for example {@code fasttrack failed at event 4096: java.lang.OutOfMemoryError}
+   * {@return a text, for example {@code fasttrack failed at event 4096:
+   * java.lang.OutOfMemoryError}}
    */
   public String text() {
     return source + " failed at event " + event + ": " + cause;

@@ -66,29 +66,17 @@ public record Deadlock(List<Request> requests, long count, Proof proof) implemen
     }
   }
 
-  /**
-   * Returns the names of the locks that are asked for.
-   *
-   * @return one for each request, in their order
-   */
+  /** {@return the names of the locks that are asked for: one for each request, in their order} */
   public List<String> locks() {
     return requests.stream().map(Request::lock).toList();
   }
 
-  /**
-   * Returns the names of the threads.
-   *
-   * @return one for each request, in their order
-   */
+  /** {@return the names of the threads: one for each request, in their order} */
   public List<String> threads() {
     return requests.stream().map(Request::thread).toList();
   }
 
-  /**
-   * Returns the indices of the requests as text.
-   *
-   * @return for example {@code 2,6}
-   */
+  /** {@return the indices of the requests as text, for example {@code 2,6}} */
   public String indices() {
     return requests.stream().map(r -> String.valueOf(r.index())).collect(Collectors.joining(","));
   }

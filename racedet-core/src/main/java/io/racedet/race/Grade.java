@@ -28,11 +28,10 @@ public enum Grade {
   }
 
   /**
-   * Returns whether this grade is as strong a proof as another one; observed and witnessed are
-   * equally strong.
+   * {@return whether this grade is as strong a proof as another one; observed and witnessed are
+   * equally strong}
    *
    * @param least the grade to compare with
-   * @return whether this one is at least as strong
    */
   public boolean isAtLeast(Grade least) {
     return strength >= least.strength;

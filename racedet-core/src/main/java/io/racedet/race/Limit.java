@@ -37,9 +37,8 @@ public enum Limit {
   }
 
   /**
-   * Returns the option of the command line that sets this limit.
-   *
-   * @return for example {@code --edges}, empty if there is none
+   * {@return the option of the command line that sets this limit, for example {@code --edges},
+   * empty if there is none}
    */
   public String option() {
     return option;

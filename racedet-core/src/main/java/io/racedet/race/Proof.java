@@ -21,11 +21,7 @@ public record Proof(Grade grade, Witness witness, String remark) {
     return new Proof(grade, Witness.NONE, remark);
   }
 
-  /**
-   * Returns a copy of which the threads have confirmed what it proves.
-   *
-   * @return the same witness, without a remark
-   */
+  /** {@return a copy of which the threads have confirmed what it proves, without a remark} */
   public Proof confirmed() {
     return new Proof(Grade.CONFIRMED, witness, "");
   }

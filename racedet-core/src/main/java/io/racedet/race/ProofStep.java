@@ -14,9 +14,8 @@ public record ProofStep(String name, long pairs, long searched, long nanos) {
   private static final double NANOS = 1e6; // in a millisecond
 
   /**
-   * Returns the step as a line of text.
-   *
-   * @return for example {@code optimistic reversal: 3 of 40 pairs (7.5 %), 1.2 ms}
+   * {@return the step as a line of text, for example {@code optimistic reversal: 3 of 40 pairs (7.5
+   * %), 1.2 ms}}
    */
   public String text() {
     String time = String.format(Locale.ROOT, "%.1f ms", nanos / NANOS);

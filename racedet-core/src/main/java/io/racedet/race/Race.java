@@ -27,10 +27,9 @@ public record Race(
   }
 
   /**
-   * Returns a copy with another number of pairs.
+   * {@return a copy with another number of pairs}
    *
    * @param pairs how many
-   * @return the same race otherwise
    */
   public Race counted(long pairs) {
     return new Race(engine, variable, kind, first, second, pairs, proof);

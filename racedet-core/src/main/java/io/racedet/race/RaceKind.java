@@ -16,11 +16,10 @@ public enum RaceKind {
   }
 
   /**
-   * Returns how two accesses conflict.
+   * {@return how two accesses conflict}
    *
    * @param firstWrites whether the earlier one writes
    * @param secondWrites whether the later one writes; at least one of them does
-   * @return the kind
    */
   public static RaceKind of(boolean firstWrites, boolean secondWrites) {
     if (firstWrites) {
@@ -29,11 +28,7 @@ public enum RaceKind {
     return READ_WRITE;
   }
 
-  /**
-   * Returns the kind as all texts have it.
-   *
-   * @return for example {@code write-read}
-   */
+  /** {@return the kind as all texts have it, for example {@code write-read}} */
   public String text() {
     return text;
   }

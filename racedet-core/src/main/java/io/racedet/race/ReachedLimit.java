@@ -10,9 +10,8 @@ package io.racedet.race;
  */
 public record ReachedLimit(String limit, String effect, String option) {
   /**
-   * Returns the limit as text.
-   *
-   * @return for example {@code 3 of 8 races were not searched for a witness (see --total-budget)}
+   * {@return the limit as text, for example {@code 3 of 8 races were not searched for a witness
+   * (see --total-budget)}}
    */
   public String text() {
     return option.isEmpty() ? effect : effect + " (see " + option + ")";

@@ -106,11 +106,7 @@ public final class Witness {
     return new Witness(bounds, runs.size, asRecorded, schedule, shown);
   }
 
-  /**
-   * Returns the reordering.
-   *
-   * @return indices of events, in their new order
-   */
+  /** {@return the reordering: indices of events, in their new order} */
   public long[] indices() {
     long[] indices = new long[size];
     int at = 0;
@@ -122,11 +118,7 @@ public final class Witness {
     return indices;
   }
 
-  /**
-   * Returns the reordering as runs of consecutive indices.
-   *
-   * @return the runs, in their new order
-   */
+  /** {@return the reordering as runs of consecutive indices} */
   public List<Run> runs() {
     List<Run> list = new ArrayList<>(runs.length / 2);
     for (int i = 0; i < runs.length; i += 2) {
@@ -136,37 +128,28 @@ public final class Witness {
   }
 
   /**
-   * Returns the number of events.
-   *
-   * @return 0 if nothing comes before the accesses, and for {@link #NONE}
+   * {@return the number of events; 0 if nothing comes before the accesses, and for {@link #NONE}}
    */
   public int size() {
     return size;
   }
 
   /**
-   * Returns the length of the prefix that the reordering has in common with the trace.
-   *
-   * @return from 0 to {@link #size()}
+   * {@return the length of the prefix that the reordering has in common with the trace; from 0 to
+   * {@link #size()}}
    */
   public int asRecorded() {
     return asRecorded;
   }
 
-  /**
-   * Returns the last steps of the reordering, or all of them.
-   *
-   * @return the steps, for display
-   */
+  /** {@return the last steps of the reordering, or all of them, for display} */
   public List<Step> schedule() {
     return schedule;
   }
 
   /**
-   * Returns the number of events in the schedule: one for each step, more for steps of several
-   * accesses.
-   *
-   * @return from the number of steps to {@link #size()}
+   * {@return the number of events in the schedule: one for each step, more for steps of several
+   * accesses; from the number of steps to {@link #size()}}
    */
   public int shown() {
     return shown;

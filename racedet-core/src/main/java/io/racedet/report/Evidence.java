@@ -23,30 +23,24 @@ public record Evidence(Grade grade, String why, String remark, WitnessOrder witn
     return new Evidence(proof.grade(), why, proof.remark(), WitnessOrder.of(proof.witness()));
   }
 
-  /**
-   * Returns a copy of which the threads have confirmed the finding.
-   *
-   * @return the same, without a remark
-   */
+  /** {@return a copy of which the threads have confirmed the finding, without a remark} */
   public Evidence confirmed() {
     return new Evidence(Grade.CONFIRMED, why, "", witness);
   }
 
   /**
-   * Returns a copy with another reason.
+   * {@return a copy with another reason}
    *
    * @param reason why it is a race or a deadlock
-   * @return the same evidence otherwise
    */
   public Evidence because(String reason) {
     return new Evidence(grade, reason, remark, witness);
   }
 
   /**
-   * Returns a copy with another form of the witness.
+   * {@return a copy with another form of the witness}
    *
    * @param order the order of events that proves the finding
-   * @return the same evidence otherwise
    */
   public Evidence by(WitnessOrder order) {
     return new Evidence(grade, why, remark, order);

@@ -20,116 +20,73 @@ public sealed interface Finding permits ReportedRace, ReportedDeadlock {
         : EngineFinding.of((Deadlock) result);
   }
 
-  /**
-   * Returns what it is called.
-   *
-   * @return {@code race} or {@code deadlock}
-   */
+  /** {@return what it is called: {@code race} or {@code deadlock}} */
   String noun();
 
-  /**
-   * Returns how its threads conflict.
-   *
-   * @return for example {@code write-read}, or {@code deadlock}
-   */
+  /** {@return how its threads conflict, for example {@code write-read}, or {@code deadlock}} */
   String conflict();
 
   /**
-   * Returns what identifies it in every run, even if lines change.
-   *
-   * @return the key for baseline and fingerprint
+   * {@return what identifies it in every run, even if lines change: the key for baseline and
+   * fingerprint}
    */
   RaceKey key();
 
   /**
-   * Returns what its threads do.
-   *
-   * @return at least two events, in their order; an access may not be known
+   * {@return what its threads do; at least two events, in their order; an access may not be known}
    */
   List<? extends ThreadEvent> events();
 
   /**
-   * Returns how often it was found at these locations in one trace.
-   *
-   * @return the number of pairs of accesses, or of cycles of requests
+   * {@return how often it was found at these locations in one trace: the number of pairs of
+   * accesses, or of cycles of requests}
    */
   long count();
 
-  /**
-   * Returns how well it is proved.
-   *
-   * @return the proof
-   */
+  /** {@return how well it is proved} */
   Evidence evidence();
 
-  /**
-   * Returns where it was found, and what is known of it.
-   *
-   * @return the history
-   */
+  /** {@return where it was found, and what is known of it} */
   History history();
 
-  /**
-   * Returns it in one line.
-   *
-   * @return what it is, its grade and its locations
-   */
+  /** {@return it in one line: what it is, its grade and its locations} */
   String headline();
 
-  /**
-   * Returns where it is.
-   *
-   * @return the known frames
-   */
+  /** {@return where it is: the known frames} */
   List<Frame> places();
 
   /**
-   * Returns a copy with another number.
+   * {@return a copy with another number}
    *
    * @param number how often it was found
-   * @return the same otherwise
    */
   Finding counted(long number);
 
   /**
-   * Returns a copy with another evidence.
+   * {@return a copy with another evidence}
    *
    * @param other how well it is proved
-   * @return the same otherwise
    */
   Finding with(Evidence other);
 
   /**
-   * Returns a copy with another history.
+   * {@return a copy with another history}
    *
    * @param other where it was found, and what is known of it
-   * @return the same otherwise
    */
   Finding with(History other);
 
-  /**
-   * Returns how well it is proved.
-   *
-   * @return its grade
-   */
+  /** {@return how well it is proved} */
   default Grade grade() {
     return evidence().grade();
   }
 
-  /**
-   * Returns whether it is new, and who owns the code.
-   *
-   * @return its standing
-   */
+  /** {@return whether it is new, and who owns the code} */
   default Standing standing() {
     return history().standing();
   }
 
-  /**
-   * Returns whether it is accepted.
-   *
-   * @return true if so
-   */
+  /** {@return whether it is accepted} */
   default boolean isAccepted() {
     return !history().accepted().isEmpty();
   }

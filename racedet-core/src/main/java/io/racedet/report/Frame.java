@@ -24,19 +24,14 @@ public record Frame(String className, String method, String file, int line) {
         frame.getClassName(), frame.getMethodName(), file, Math.max(0, frame.getLineNumber()));
   }
 
-  /**
-   * Returns whether anything is known about it.
-   *
-   * @return false for {@link #UNKNOWN}
-   */
+  /** {@return whether anything is known about it; false for {@link #UNKNOWN}} */
   public boolean isKnown() {
     return !className.isEmpty() || !file.isEmpty();
   }
 
   /**
-   * Returns the location in a source file.
-   *
-   * @return for example {@code Account.java:17}; the class instead of an unknown file
+   * {@return the location in a source file, for example {@code Account.java:17}; the class instead
+   * of an unknown file}
    */
   public String location() {
     String where = file.isEmpty() ? className : file;
@@ -50,9 +45,8 @@ public record Frame(String className, String method, String file, int line) {
   }
 
   /**
-   * Returns the frame in the format of stack traces.
-   *
-   * @return for example {@code com.acme.Account.deposit(Account.java:17)}
+   * {@return the frame in the format of stack traces, for example {@code
+   * com.acme.Account.deposit(Account.java:17)}}
    */
   public String text() {
     return new StackTraceElement(

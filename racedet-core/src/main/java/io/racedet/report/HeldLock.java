@@ -8,11 +8,7 @@ package io.racedet.report;
  * @param acquired where it was acquired; {@link Frame#UNKNOWN} if before the recording
  */
 public record HeldLock(String lock, boolean shared, Frame acquired) {
-  /**
-   * Returns the lock with its mode.
-   *
-   * @return its name, which ends in {@code " (shared)"} for read mode
-   */
+  /** {@return the lock with its mode: its name, which ends in {@code " (shared)"} for read mode} */
   public String text() {
     return shared ? lock + " (shared)" : lock;
   }

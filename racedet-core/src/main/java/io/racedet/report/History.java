@@ -50,32 +50,29 @@ public record History(
   }
 
   /**
-   * Returns a copy with other sightings.
+   * {@return a copy with other sightings}
    *
    * @param others where it was found
    * @param more how many more times it was found
-   * @return the same history otherwise
    */
   public History seen(List<Occurrence> others, long more) {
     return new History(others, more, replay, accept, accepted, standing);
   }
 
   /**
-   * Returns a copy with another acceptance.
+   * {@return a copy with another acceptance}
    *
    * @param line the line of a baseline file that accepts it
    * @param reason why it is accepted; empty if it is not
-   * @return the same history otherwise
    */
   public History accepted(String line, String reason) {
     return new History(sightings, unlisted, replay, line, reason, standing);
   }
 
   /**
-   * Returns a copy with another standing.
+   * {@return a copy with another standing}
    *
    * @param other whether it is new, and who owns the code
-   * @return the same history otherwise
    */
   public History with(Standing other) {
     return new History(sightings, unlisted, replay, accept, accepted, other);

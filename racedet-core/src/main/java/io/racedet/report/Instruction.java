@@ -33,20 +33,12 @@ public record Instruction(
         : new Instruction("", "", "", -1, location, 0);
   }
 
-  /**
-   * Returns whether anything is known about it.
-   *
-   * @return false for {@link #UNKNOWN}
-   */
+  /** {@return whether anything is known about it; false for {@link #UNKNOWN}} */
   public boolean isKnown() {
     return !className.isEmpty() || !file.isEmpty();
   }
 
-  /**
-   * Returns the location in a source file.
-   *
-   * @return for example {@code Account.java:17}
-   */
+  /** {@return the location in a source file, for example {@code Account.java:17}} */
   public String location() {
     return frame().location();
   }
@@ -57,10 +49,8 @@ public record Instruction(
   }
 
   /**
-   * Returns a text that identifies the instruction even if its line changes.
-   *
-   * @return for example {@code com.acme.Account#deposit(I)V:3}; without a class, the location,
-   *     which does depend on lines
+   * {@return a text that identifies the instruction even if its line changes, for example {@code
+   * com.acme.Account#deposit(I)V:3}; without a class, the location, which does depend on lines}
    */
   public String key() {
     return className.isEmpty() || ordinal < 0
@@ -68,11 +58,7 @@ public record Instruction(
         : className + '#' + method + descriptor + ':' + ordinal;
   }
 
-  /**
-   * Returns the frame that the instruction is in.
-   *
-   * @return class, method, file and line
-   */
+  /** {@return the frame that the instruction is in: class, method, file and line} */
   public Frame frame() {
     return new Frame(className, method, file, line);
   }

@@ -85,20 +85,18 @@ public record KnownRace(
   }
 
   /**
-   * Returns whether a test has shown it.
+   * {@return whether a test has shown it}
    *
    * @param test the {@link TestRun#id} of the test
-   * @return true if so
    */
   public boolean isOf(String test) {
     return tests.stream().anyMatch(each -> each.test().equals(test));
   }
 
   /**
-   * Returns a copy with other tests.
+   * {@return a copy with other tests}
    *
    * @param others the tests that have shown it
-   * @return the same entry otherwise
    */
   public KnownRace withTests(List<ByTest> others) {
     return new KnownRace(key, conflict, text, grade, decisive, places, seen, others, again);

@@ -21,11 +21,7 @@ public record LockHold(String lock, boolean shared, List<Frame> stack) {
     stack = List.copyOf(stack);
   }
 
-  /**
-   * Returns the lock with its mode.
-   *
-   * @return its name, which ends in {@code " (shared)"} for read mode
-   */
+  /** {@return the lock with its mode: its name, which ends in {@code " (shared)"} for read mode} */
   public String text() {
     return shared ? lock + " (shared)" : lock;
   }

@@ -50,10 +50,9 @@ public record Position(
   }
 
   /**
-   * Returns a copy at another instruction.
+   * {@return a copy at another instruction}
    *
    * @param other the instruction
-   * @return the same position otherwise
    */
   public Position at(Instruction other) {
     return new Position(index, thread, other, stack, started, startedBy);

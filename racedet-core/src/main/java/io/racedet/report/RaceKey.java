@@ -86,22 +86,14 @@ public record RaceKey(Kind kind, String variable, String first, String second)
     return ofDeadlock(locations);
   }
 
-  /**
-   * Returns the locations.
-   *
-   * @return two of a race, and at least two of a deadlock
-   */
+  /** {@return the locations: two of a race, and at least two of a deadlock} */
   public List<String> locations() {
     List<String> locations = new ArrayList<>(List.of(first));
     locations.addAll(kind == Kind.DEADLOCK ? List.of(second.split(AND)) : List.of(second));
     return locations;
   }
 
-  /**
-   * Returns a short form.
-   *
-   * @return 32 hexadecimal digits
-   */
+  /** {@return a short form: 32 hexadecimal digits} */
   public String fingerprint() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

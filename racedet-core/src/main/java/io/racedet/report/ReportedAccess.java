@@ -38,30 +38,21 @@ public record ReportedAccess(
     locks = List.copyOf(locks);
   }
 
-  /**
-   * Returns whether the access is known.
-   *
-   * @return false for {@link #UNKNOWN}
-   */
+  /** {@return whether the access is known; false for {@link #UNKNOWN}} */
   public boolean isKnown() {
     return index() > 0;
   }
 
   /**
-   * Returns a copy at another instruction, of which the nearest synchronisation is not known.
+   * {@return a copy at another instruction, of which the nearest synchronisation is not known}
    *
    * @param site the instruction
-   * @return the same access otherwise
    */
   public ReportedAccess at(Instruction site) {
     return new ReportedAccess(position.at(site), write, atomic, locks, Optional.empty());
   }
 
-  /**
-   * Returns what it does.
-   *
-   * @return for example {@code atomic write}
-   */
+  /** {@return what it does, for example {@code atomic write}} */
   public String operation() {
     return (atomic ? "atomic " : "") + (write ? "write" : "read");
   }

@@ -110,11 +110,7 @@ public record ReportedDeadlock(
             .collect(Collectors.joining(" and "));
   }
 
-  /**
-   * Returns the locks that are asked for.
-   *
-   * @return their names, separated by commas
-   */
+  /** {@return the locks that are asked for: their names, separated by commas} */
   public String locks() {
     return requests.stream().map(ReportedRequest::lock).collect(Collectors.joining(", "));
   }

@@ -35,57 +35,39 @@ public record ReportedRace(
     return EngineFinding.of(race);
   }
 
-  /**
-   * Returns the variable.
-   *
-   * @return its names
-   */
+  /** {@return the variable} */
   public ReportedVariable variable() {
     return accesses.variable();
   }
 
-  /**
-   * Returns how the accesses conflict.
-   *
-   * @return the kind
-   */
+  /** {@return how the accesses conflict} */
   public RaceKind kind() {
     return accesses.kind();
   }
 
-  /**
-   * Returns the earlier access.
-   *
-   * @return {@link ReportedAccess#UNKNOWN} if the engine does not know it
-   */
+  /** {@return the earlier access, {@link ReportedAccess#UNKNOWN} if the engine does not know it} */
   public ReportedAccess first() {
     return accesses.first();
   }
 
-  /**
-   * Returns the later access.
-   *
-   * @return the access
-   */
+  /** {@return the later access} */
   public ReportedAccess second() {
     return accesses.second();
   }
 
   /**
-   * Returns a copy with other accesses.
+   * {@return a copy with other accesses}
    *
    * @param others the accesses
-   * @return the same race otherwise
    */
   public ReportedRace with(Conflict others) {
     return new ReportedRace(others, engine, pairs, origin, timeline, evidence, history);
   }
 
   /**
-   * Returns a copy with another timeline.
+   * {@return a copy with another timeline}
    *
    * @param other what the two threads did
-   * @return the same race otherwise
    */
   public ReportedRace with(Timeline other) {
     return new ReportedRace(accesses, engine, pairs, origin, other, evidence, history);

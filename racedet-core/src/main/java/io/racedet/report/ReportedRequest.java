@@ -25,9 +25,8 @@ public record ReportedRequest(Position position, String lock, boolean shared, Li
   }
 
   /**
-   * Returns the lock that it asks for with its mode.
-   *
-   * @return its name, which ends in {@code " (shared)"} for read mode
+   * {@return the lock that it asks for with its mode: its name, which ends in {@code " (shared)"}
+   * for read mode}
    */
   public String wanted() {
     return shared ? lock + " (shared)" : lock;

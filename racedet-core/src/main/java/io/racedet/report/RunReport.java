@@ -68,11 +68,7 @@ public record RunReport(
     return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /**
-   * Returns what was found.
-   *
-   * @return the races, then the deadlocks
-   */
+  /** {@return what was found: the races, then the deadlocks} */
   public List<Finding> findings() {
     List<Finding> all = new ArrayList<>(races);
     all.addAll(deadlocks);
@@ -80,10 +76,9 @@ public record RunReport(
   }
 
   /**
-   * Returns a copy with other known races that were not found.
+   * {@return a copy with other known races that were not found}
    *
    * @param others what is gone
-   * @return the same report otherwise
    */
   public RunReport withGone(List<GoneRace> others) {
     return new RunReport(version, tests, races, deadlocks, others, warnings);

@@ -85,32 +85,30 @@ public final class Sources {
   }
 
   /**
-   * Returns the path of a frame's source file.
+   * {@return the path of a frame's source file: a relative path with slashes; for a file that is
+   * not among the sources, one made of package and file name; empty when unknown}
    *
    * @param frame the frame
-   * @return a relative path with slashes; for a file that is not among the sources, one made of
-   *     package and file name; empty when unknown
    */
   public String path(Frame frame) {
     return file(frame).orElseGet(() -> named(frame));
   }
 
   /**
-   * Returns the path of a frame's source file, if that is among the sources.
+   * {@return the path of a frame's source file, if that is among the sources: a relative path with
+   * slashes; empty for any other file}
    *
    * @param frame the frame
-   * @return a relative path with slashes; empty for any other file
    */
   public Optional<String> file(Frame frame) {
     return key(frame).map(shown::get);
   }
 
   /**
-   * Returns the text of a line.
+   * {@return the text of a line; empty if the file is not among the sources, or has no such line}
    *
    * @param frame a frame
    * @param line the number of a line of its file, from 1
-   * @return the line; empty if the file is not among the sources, or has no such line
    */
   public Optional<String> line(Frame frame, int line) {
     List<String> all = key(frame).map(this::lines).orElse(List.of());

@@ -41,10 +41,9 @@ public record Standing(State state, String since, List<String> owners) {
   }
 
   /**
-   * Returns a copy with other owners.
+   * {@return a copy with other owners}
    *
    * @param all the owners
-   * @return the same standing otherwise
    */
   public Standing withOwners(List<String> all) {
     return new Standing(state, since, all);

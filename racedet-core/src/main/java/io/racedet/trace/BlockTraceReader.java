@@ -117,10 +117,8 @@ public abstract class BlockTraceReader implements TraceReader {
   }
 
   /**
-   * Returns whether the events take far longer to read than the bytes of the file, so that even a
-   * compressed file is first read up to its end for their number.
-   *
-   * @return false by default
+   * {@return whether the events take far longer to read than the bytes of the file, so that even a
+   * compressed file is first read up to its end for their number; false by default}
    */
   protected boolean isLong() {
     return false;
@@ -147,11 +145,10 @@ public abstract class BlockTraceReader implements TraceReader {
   }
 
   /**
-   * Returns whether a block is one of this format.
+   * {@return whether a block of this kind can have this count}
    *
    * @param kind its kind
    * @param count its count
-   * @return whether a block of this kind can have this count
    */
   protected abstract boolean isBlock(byte kind, int count);
 
@@ -218,30 +215,21 @@ public abstract class BlockTraceReader implements TraceReader {
     return false;
   }
 
-  /**
-   * Returns how many events of the block are still to be read.
-   *
-   * @return their number
-   */
+  /** {@return how many events of the block are still to be read} */
   protected final long left() {
     return left;
   }
 
-  /**
-   * Returns the payload of the block.
-   *
-   * @return the same object for all blocks
-   */
+  /** {@return the payload of the block; the same object for all blocks} */
   @SuppressWarnings("exports")
   protected final BlockPayload payload() {
     return payload;
   }
 
   /**
-   * Returns whether the file has defined a thread.
+   * {@return whether the file has defined a thread, which has a name then}
    *
    * @param id its number in the file
-   * @return whether it has a name
    */
   protected final boolean isThread(int id) {
     return names.isThread(id);
@@ -298,9 +286,9 @@ public abstract class BlockTraceReader implements TraceReader {
   }
 
   /**
-   * Returns whether there are events left to read, in this block or a later one.
+   * {@return whether there are events left to read, in this block or a later one, and no fault
+   * precedes them}
    *
-   * @return whether there are, and no fault precedes them
    * @throws IOException when the file cannot be read
    */
   protected final boolean hasNext() throws IOException {
@@ -315,11 +303,7 @@ public abstract class BlockTraceReader implements TraceReader {
     return fault == null;
   }
 
-  /**
-   * Returns how many events have been read.
-   *
-   * @return their number, with those before a part of a file
-   */
+  /** {@return how many events have been read, with those before a part of a file} */
   protected final long events() {
     return events;
   }

@@ -14,17 +14,14 @@ public interface TraceCodec {
   int HEAD = 16;
 
   /**
-   * Returns the name of the format, which is the extension of its files.
-   *
-   * @return for example {@code std}
+   * {@return the name of the format, which is the extension of its files, for example {@code std}}
    */
   String name();
 
   /**
-   * Returns whether a file is in this format.
+   * {@return whether a file of this format can begin with some bytes}
    *
    * @param head the first bytes of the file, at most {@value #HEAD}
-   * @return whether a file of this format can begin with them
    */
   boolean recognises(byte[] head);
 

@@ -142,20 +142,18 @@ public final class TraceFile {
   }
 
   /**
-   * Returns whether a file is compressed with gzip.
+   * {@return whether a file is compressed with gzip: its name ends in {@code .gz}}
    *
    * @param file the file
-   * @return whether its name ends in {@code .gz}
    */
   public static boolean isGzip(Path file) {
     return file.toString().endsWith(GZIP);
   }
 
   /**
-   * Returns the format that has a file's extension.
+   * {@return the format that has a file's extension}
    *
    * @param file the file; an ending {@code .gz} after the extension is ignored
-   * @return the format
    * @throws IllegalArgumentException if no format has the extension
    */
   public static TraceFormat formatOf(Path file) {

@@ -34,20 +34,12 @@ public final class TraceFormat {
         .map(codec -> new TraceFormat(codec.get()));
   }
 
-  /**
-   * Returns every format.
-   *
-   * @return the formats, in the order in which a file is compared with them
-   */
+  /** {@return every format, in the order in which a file is compared with them} */
   public static List<TraceFormat> all() {
     return ALL;
   }
 
-  /**
-   * Returns the name of the format.
-   *
-   * @return for example {@code std}; also the extension of its files
-   */
+  /** {@return the name of the format, for example {@code std}; also the extension of its files} */
   public String formatName() {
     return codec.name();
   }
@@ -73,11 +65,7 @@ public final class TraceFormat {
     return "one of " + String.join(", ", names()) + more;
   }
 
-  /**
-   * Returns the names of all formats.
-   *
-   * @return the names, in the order of {@link #all}
-   */
+  /** {@return the names of all formats, in the order of {@link #all}} */
   public static List<String> names() {
     return ALL.stream().map(TraceFormat::formatName).toList();
   }

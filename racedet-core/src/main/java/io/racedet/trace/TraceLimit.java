@@ -55,27 +55,20 @@ public enum TraceLimit {
   }
 
   /**
-   * Returns the option of the command line that sets this limit.
-   *
-   * @return for example {@code --max-names}
+   * {@return the option of the command line that sets this limit, for example {@code --max-names}}
    */
   public String option() {
     return option;
   }
 
-  /**
-   * Returns what is counted.
-   *
-   * @return for example {@code names and locations}
-   */
+  /** {@return what is counted, for example {@code names and locations}} */
   public String unit() {
     return unit;
   }
 
   /**
-   * Returns the largest value to which this limit can be set.
-   *
-   * @return what the tables of a reader can hold, or ids can number
+   * {@return the largest value to which this limit can be set: what the tables of a reader can
+   * hold, or ids can number}
    */
   public long largest() {
     return largest;

@@ -31,11 +31,7 @@ public final class TraceLimitException extends TraceFormatException {
     this.limit = limit;
   }
 
-  /**
-   * Returns which limit was exceeded.
-   *
-   * @return what is limited
-   */
+  /** {@return which limit was exceeded} */
   public TraceLimit limit() {
     return limit;
   }

@@ -42,11 +42,11 @@ public record TraceLimits(Map<TraceLimit, Long> values) {
   }
 
   /**
-   * Returns the limits that suit a heap: what a reader keeps in memory takes at most half of it.
+   * {@return the limits that suit a heap: what a reader keeps in memory takes at most half of it}
+   * These are 10^10 events; 2^20 nested rules, threads, and bytes of a line; one symbol for each 64
+   * bytes of the heap, one name for each 256, and one byte of names for each 8.
    *
    * @param bytes the size of the heap
-   * @return 10^10 events; 2^20 nested rules, threads, and bytes of a line; one symbol for each 64
-   *     bytes of the heap, one name for each 256, and one byte of names for each 8
    */
   public static TraceLimits forHeap(long bytes) {
     Map<TraceLimit, Long> values = new EnumMap<>(TraceLimit.class);
@@ -62,21 +62,19 @@ public record TraceLimits(Map<TraceLimit, Long> values) {
   }
 
   /**
-   * Returns the value of a limit.
+   * {@return the value of a limit}
    *
    * @param limit what is limited
-   * @return how much of it is taken
    */
   public long most(TraceLimit limit) {
     return values.get(limit);
   }
 
   /**
-   * Returns a copy with a different value.
+   * {@return a copy with a different value}
    *
    * @param limit what is limited
    * @param most how much of it is taken, from 1 to {@link TraceLimit#largest}
-   * @return the limits
    * @throws IllegalArgumentException when out of range
    */
   public TraceLimits with(TraceLimit limit, long most) {

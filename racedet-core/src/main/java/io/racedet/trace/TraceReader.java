@@ -30,9 +30,9 @@ public interface TraceReader extends Closeable {
   boolean read(EventBlock block) throws IOException;
 
   /**
-   * Returns how many events the trace has, if this is known before they are read.
+   * {@return how many events the trace has, if this is known before they are read: the number that
+   * the end of the file states, which reading checks, or -1}
    *
-   * @return the number that the end of the file states, or -1; reading checks it
    * @throws IOException when the file cannot be read
    */
   default long statedEvents() throws IOException {
@@ -40,9 +40,9 @@ public interface TraceReader extends Closeable {
   }
 
   /**
-   * Returns what is open before the first event: nothing, unless this reads a split of a file.
+   * {@return what is open before the first event, the threads so far, with the locks that they
+   * hold: nothing, unless this reads a split of a file}
    *
-   * @return the threads so far, with the locks that they hold
    * @throws IOException when the file cannot be read
    */
   @SuppressWarnings("exports")
@@ -51,43 +51,30 @@ public interface TraceReader extends Closeable {
   }
 
   /**
-   * Returns how many events precede the first one: none, unless this reads a split of a file.
-   *
-   * @return the index of the event before the first one
+   * {@return the index of the event before the first one, which is the number of those that precede
+   * it: none, unless this reads a split of a file}
    */
   default long eventsBefore() {
     return 0;
   }
 
-  /**
-   * Returns how many events this reader returns at most; see {@link TraceLimit#EVENTS}.
-   *
-   * @return its limit
-   */
+  /** {@return how many events this reader returns at most; see {@link TraceLimit#EVENTS}} */
   default long mostEvents() {
     return EventBlock.MAX_INDEX;
   }
 
-  /**
-   * Returns the name of the trace in messages.
-   *
-   * @return for example the name of the file
-   */
+  /** {@return the name of the trace in messages, for example the name of the file} */
   String source();
 
   /**
-   * Returns the position in the file of an event of the last block, for messages.
+   * {@return the position in the file of an event of the last block, for messages, for example
+   * {@code line 17}}
    *
    * @param i the index of the event in the block as it was read
-   * @return for example {@code line 17}
    */
   String position(int i);
 
-  /**
-   * Returns the names of the ids read so far.
-   *
-   * @return the same object each time
-   */
+  /** {@return the names of the ids read so far; the same object each time} */
   Names names();
 
   /**
@@ -101,9 +88,7 @@ public interface TraceReader extends Closeable {
   }
 
   /**
-   * Returns how many events could not be read and were left out.
-   *
-   * @return 0 unless the reader is lenient
+   * {@return how many events could not be read and were left out; 0 unless the reader is lenient}
    */
   default long dropped() {
     return 0;

@@ -31,9 +31,8 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
   /** The bytes of a file, wherever they are stored. Threads need not share one. */
   public interface Source {
     /**
-     * Returns the length of the file.
+     * {@return the length of the file in bytes}
      *
-     * @return its bytes
      * @throws IOException when it cannot be read
      */
     long length() throws IOException;
@@ -48,10 +47,9 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
     InputStream open(long offset) throws IOException;
 
     /**
-     * Returns a local file.
+     * {@return the bytes of a local file, opened at each call of {@link #open}}
      *
      * @param file the file
-     * @return its bytes, opened at each call of {@link #open}
      */
     static Source of(Path file) {
       return new Source() {
@@ -70,11 +68,10 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
   }
 
   /**
-   * Returns the splits of a local file.
+   * {@return the splits of a local file; at least one}
    *
    * @param file the file, possibly compressed
    * @param lenient as for the other method
-   * @return at least one
    * @throws IOException as the other method
    */
   public static List<TraceSplit> list(Path file, boolean lenient) throws IOException {
@@ -84,14 +81,14 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
   }
 
   /**
-   * Returns the splits of a file that is not compressed. Reads the end of the file only; with
-   * {@code lenient} the header of each block if the file has no end, or a damaged index.
+   * {@return the splits of a file that is not compressed, in the order of the trace, at least one;
+   * {@link #WHOLE} for a file without an index} Reads the end of the file only; with {@code
+   * lenient} the header of each block if the file has no end, or a damaged index.
    *
    * @param file the bytes of the file
    * @param name its name in messages
    * @param lenient whether splits are searched for if the end or the index of the file is missing
    *     or damaged
-   * @return at least one, in the order of the trace; {@link #WHOLE} for a file without an index
    * @throws TraceFormatException if the file is of another version, has no end, or has a damaged
    *     index, unless lenient
    * @throws IOException when the file cannot be read
@@ -142,10 +139,9 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
   }
 
   /**
-   * Returns this split and those that follow it as one.
+   * {@return this split and those that follow it, up to one, as one}
    *
    * @param last a later split of the same file
-   * @return a split that ends with that one
    * @throws IllegalArgumentException if it precedes this one
    */
   public TraceSplit upTo(TraceSplit last) {
@@ -157,20 +153,12 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
         number, offset, last.end() - offset, eventsBefore, last.eventsAfter() - eventsBefore);
   }
 
-  /**
-   * Returns whether this is the beginning of its file.
-   *
-   * @return whether no event precedes it
-   */
+  /** {@return whether this is the beginning of its file, which no event precedes} */
   public boolean isFirst() {
     return number == 0;
   }
 
-  /**
-   * Returns whether this is a whole file, of any format.
-   *
-   * @return whether the file has no other splits
-   */
+  /** {@return whether this is a whole file, of any format, which has no other splits} */
   public boolean isWhole() {
     return length < 0;
   }

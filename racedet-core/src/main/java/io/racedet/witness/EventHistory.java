@@ -125,20 +125,12 @@ public final class EventHistory {
     }
   }
 
-  /**
-   * Returns the number of events.
-   *
-   * @return one more than the last position
-   */
+  /** {@return the number of events: one more than the last position} */
   public int size() {
     return size;
   }
 
-  /**
-   * Returns an event.
-   *
-   * @return a word of {@link EventBlock}'s form
-   */
+  /** {@return an event as a word of {@link EventBlock}'s form} */
   public long word(int position) {
     long operation = operations.get(position);
     return EventBlock.word(op(operation), thread(position), operand(operation));
@@ -167,19 +159,14 @@ public final class EventHistory {
     return locks.thread(context(position));
   }
 
-  /**
-   * Returns the index of an event in the trace.
-   *
-   * @return the index, from 1
-   */
+  /** {@return the index of an event in the trace, from 1} */
   public long index(int position) {
     return position + indices.get(position);
   }
 
   /**
-   * Returns the location of an event in the source.
-   *
-   * @return the location, or {@link io.racedet.event.EventSink#NO_LOCATION}
+   * {@return the location of an event in the source, or {@link
+   * io.racedet.event.EventSink#NO_LOCATION}}
    */
   public int location(int position) {
     return (int) locations.get(position);
@@ -236,11 +223,7 @@ public final class EventHistory {
     return NONE;
   }
 
-  /**
-   * Returns the position of an event.
-   *
-   * @return the position, negative when engines see no event of that index
-   */
+  /** {@return the position of an event, negative when engines see no event of that index} */
   public int find(long index) {
     int low = 0;
     int high = size;

@@ -45,38 +45,25 @@ public final class Reordering {
     return of(trace, 0, positions);
   }
 
-  /**
-   * Returns the number of events.
-   *
-   * @return 0 if nothing comes before the accesses
-   */
+  /** {@return the number of events; 0 if nothing comes before the accesses} */
   public int size() {
     return recorded + rest.length;
   }
 
-  /**
-   * Returns the length of the longest prefix that is as recorded.
-   *
-   * @return from 0 to {@link #size()}
-   */
+  /** {@return the length of the longest prefix that is as recorded; from 0 to {@link #size()}} */
   public int recorded() {
     return recorded;
   }
 
-  /**
-   * Returns how many events come after that prefix.
-   *
-   * @return from 0 to {@link #size()}
-   */
+  /** {@return how many events come after that prefix; from 0 to {@link #size()}} */
   int unrecorded() {
     return rest.length;
   }
 
   /**
-   * Returns the position of an event.
+   * {@return the position of an event, or -1 if the trace has no such event}
    *
    * @param place its place in the sequence, from 0
-   * @return its position in the trace, or -1 if the trace has no such event
    */
   public int position(int place) {
     return place < recorded ? place : rest[place - recorded];

@@ -43,19 +43,13 @@ public final class SearchCosts {
   }
 
   /**
-   * Returns how many pairs a step has decided.
-   *
-   * @return the number of searches that ended with its result
+   * {@return how many pairs a step has decided: the number of searches that ended with its result}
    */
   public long pairs(SearchStep step) {
     return pairs[step.ordinal()];
   }
 
-  /**
-   * Returns how long a step took in all searches.
-   *
-   * @return nanoseconds
-   */
+  /** {@return how long a step took in all searches, in nanoseconds} */
   public long nanos(SearchStep step) {
     return nanos[step.ordinal()];
   }

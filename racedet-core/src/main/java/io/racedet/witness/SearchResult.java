@@ -22,11 +22,7 @@ public sealed interface SearchResult {
       return reordering;
     }
 
-    /**
-     * Returns the reordering as indices.
-     *
-     * @return indices of events, without the two accesses
-     */
+    /** {@return the reordering as indices of events, without the two accesses} */
     public long[] sequence() {
       return reordering.indices();
     }

@@ -72,9 +72,8 @@ public record PairExplanation(
   }
 
   /**
-   * Returns the explanation as text: the events, then a paragraph for each group of engines.
-   *
-   * @return lines that end in a line feed
+   * {@return the explanation as text: the events, then a paragraph for each group of engines, lines
+   * that end in a line feed}
    */
   public String text() {
     StringBuilder text = new StringBuilder();
@@ -111,11 +110,7 @@ public record PairExplanation(
     return "#" + event.index() + ' ' + event.thread() + ' ' + event.text();
   }
 
-  /**
-   * Returns the names of the engines that order the two events.
-   *
-   * @return in the order of the verdicts
-   */
+  /** {@return the names of the engines that order the two events, in the order of the verdicts} */
   public List<String> ordering() {
     return verdicts.stream()
         .filter(Verdict::ordered)

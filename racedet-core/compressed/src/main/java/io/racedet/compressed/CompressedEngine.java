@@ -93,11 +93,10 @@ public abstract class CompressedEngine implements EngineDefinition {
   }
 
   /**
-   * Returns the rules by which to analyse a trace: if that is faster than event by event and finds
-   * the same races. It does not find an event that is not well formed, which has to be reported.
-   *
-   * @return a grammar for {@link #analyse}; null if the events are for {@link #eventByEvent}, if
-   *     they are well formed
+   * {@return the rules by which to analyse a trace if that is faster than event by event and finds
+   * the same races: a grammar for {@link #analyse}, null if the events are for {@link
+   * #eventByEvent}, if they are well formed} It does not find an event that is not well formed,
+   * which has to be reported.
    */
   Grammar rules(Grammar grammar) {
     return isShort(grammar) && WellFormedness.isCertain(grammar) ? resolved(grammar) : null;

@@ -35,19 +35,13 @@ public final class PartAnalysis implements Serializable {
     this.everyPair = everyPair;
   }
 
-  /**
-   * Returns the analysis that reports one race for each unordered pair of locations.
-   *
-   * @return the usual analysis
-   */
+  /** {@return the analysis that reports one race for each unordered pair of locations} */
   public static PartAnalysis usual() {
     return new PartAnalysis(false);
   }
 
   /**
-   * Returns the analysis that reports every racing pair.
-   *
-   * @return the analysis, whose races take memory for each pair
+   * {@return the analysis that reports every racing pair, whose races take memory for each pair}
    */
   public static PartAnalysis everyPair() {
     return new PartAnalysis(true);

@@ -50,11 +50,10 @@ public final class PartRaces implements Serializable {
   }
 
   /**
-   * Returns the report of an engine; of all parts together what {@link io.racedet.TraceAnalysis}
-   * reports of the whole trace.
+   * {@return the report of an engine: its races, and the number of events of the parts; of all
+   * parts together what {@link io.racedet.TraceAnalysis} reports of the whole trace}
    *
    * @param engine one of {@link PartAnalysis#ENGINES}
-   * @return its races, and the number of events of the parts
    * @throws IllegalArgumentException if it is another engine
    */
   public RaceReport report(String engine) {
@@ -71,9 +70,8 @@ public final class PartRaces implements Serializable {
   }
 
   /**
-   * Returns this as bytes, for engines that move values between machines.
-   *
-   * @return bytes for {@link #of}; equal for equal races
+   * {@return this as bytes, which {@link #of} reads, for engines that move values between machines;
+   * equal for equal races}
    */
   public byte[] toBytes() {
     PartOutput out = new PartOutput(KIND, VERSION);
@@ -84,10 +82,9 @@ public final class PartRaces implements Serializable {
   }
 
   /**
-   * Returns the races that bytes stand for.
+   * {@return the races that bytes stand for}
    *
    * @param bytes what {@link #toBytes} returned
-   * @return the races
    * @throws IllegalArgumentException if they are damaged, or of another version of racedet whose
    *     form is another one
    */

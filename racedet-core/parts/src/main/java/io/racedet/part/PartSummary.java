@@ -61,20 +61,12 @@ public final class PartSummary implements Serializable {
     this.waits = waits;
   }
 
-  /**
-   * Returns how many events of the trace precede the part.
-   *
-   * @return 0 for the first part
-   */
+  /** {@return how many events of the trace precede the part; 0 for the first part} */
   public long eventsBefore() {
     return extent.from();
   }
 
-  /**
-   * Returns how many events the part has.
-   *
-   * @return those of all parts that were combined
-   */
+  /** {@return how many events the part has: those of all parts that were combined} */
   public long events() {
     return extent.to() - extent.from();
   }
@@ -128,11 +120,11 @@ public final class PartSummary implements Serializable {
   }
 
   /**
-   * Returns what the analysis of a part needs of this summary of all parts before it: much less
-   * than all, where the part uses few of the variables and locks.
+   * {@return a summary of the same events with what the analysis of a part needs of this one, for
+   * {@link PartAnalysis#races} of that part only: much less than all, where the part uses few of
+   * the variables and locks}
    *
    * @param part the summary of the part that follows
-   * @return a summary of the same events, for {@link PartAnalysis#races} of that part only
    * @throws IllegalArgumentException as {@link #combine}
    */
   public PartSummary forPart(PartSummary part) {
@@ -165,10 +157,8 @@ public final class PartSummary implements Serializable {
   }
 
   /**
-   * Returns this as bytes, for engines that move values between machines. Equal summaries have
-   * equal bytes.
-   *
-   * @return bytes for {@link #of}
+   * {@return this as bytes, which {@link #of} reads, for engines that move values between machines}
+   * Equal summaries have equal bytes.
    */
   public byte[] toBytes() {
     PartOutput out = new PartOutput(KIND, VERSION);
@@ -188,10 +178,9 @@ public final class PartSummary implements Serializable {
   }
 
   /**
-   * Returns the summary that bytes stand for.
+   * {@return the summary that bytes stand for}
    *
    * @param bytes what {@link #toBytes} returned
-   * @return the summary
    * @throws IllegalArgumentException if they are damaged, or of another version of racedet whose
    *     form is another one
    */

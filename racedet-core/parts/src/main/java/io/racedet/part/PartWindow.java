@@ -37,12 +37,11 @@ public record PartWindow(long from, long to) implements Serializable {
   }
 
   /**
-   * Returns windows that cover a trace.
+   * {@return windows that cover a trace, in the order of the trace}
    *
    * @param events how many events the trace has, from 0
    * @param length how many events a window has, from 1; the last one may have fewer
    * @param overlap how many of them are in the next window, too; from 0, less than the length
-   * @return the windows in the order of the trace
    * @throws IllegalArgumentException if a number is out of range
    */
   public static List<PartWindow> overlapping(long events, long length, long overlap) {

@@ -51,11 +51,7 @@ public final class Engines {
 
   private Engines() {}
 
-  /**
-   * Returns every engine.
-   *
-   * @return in the order of this table, then those of other jars
-   */
+  /** {@return every engine, in the order of this table, then those of other jars} */
   public static List<EngineDefinition> all() {
     return All.ENGINES;
   }
@@ -81,11 +77,7 @@ public final class Engines {
         "engine: " + name + " (expected: one of " + String.join(", ", names()) + more + ")");
   }
 
-  /**
-   * Returns the names of all engines.
-   *
-   * @return in the order of {@link #all}
-   */
+  /** {@return the names of all engines, in the order of {@link #all}} */
   public static List<String> names() {
     return all().stream().map(EngineDefinition::name).toList();
   }

@@ -44,13 +44,13 @@ public final class ThreadOrder {
   }
 
   /**
-   * Returns whether all events of one thread up to an index come before those of another one from
-   * an index on. Takes time proportional to the number of starts and joins.
+   * {@return whether all events of one thread up to an index come before those of another one from
+   * an index on; false if they are not ordered by starts and joins alone} Takes time proportional
+   * to the number of starts and joins.
    *
    * @param first the thread of the events that come before
    * @param until the index of the last of them
    * @param from the index of its first event that comes after them
-   * @return false if they are not ordered by starts and joins alone
    */
   public boolean isBefore(int first, long until, int second, long from) {
     Int2LongOpenHashMap reached = new Int2LongOpenHashMap(); // by thread: before which index

@@ -24,9 +24,8 @@ public final class WordPool {
   }
 
   /**
-   * Returns a block of 2^sizeClass words.
-   *
-   * @return its position; its words are as they were when it was released, the first one 0
+   * {@return a block of 2^sizeClass words: its position; its words are as they were when it was
+   * released, the first one 0}
    */
   public int acquire(int sizeClass) {
     int block = released[sizeClass];

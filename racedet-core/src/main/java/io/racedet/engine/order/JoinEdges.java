@@ -18,10 +18,9 @@ public final class JoinEdges implements JoinListener {
   }
 
   /**
-   * Returns a listener that reports each join of clocks as an edge.
+   * {@return a listener that reports each join of clocks as an edge; null if edges are not needed}
    *
    * @param setup receives the edges
-   * @return the listener; null if edges are not needed
    */
   public static JoinEdges of(EngineSetup setup, EdgeRule rule) {
     return setup.edges() == null ? null : new JoinEdges(setup.edges(), rule);

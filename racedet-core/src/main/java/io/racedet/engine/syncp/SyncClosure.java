@@ -76,18 +76,16 @@ public final class SyncClosure {
   }
 
   /**
-   * Returns how far a thread is in the set.
-   *
-   * @return an index: the thread's events up to it are in the set, and no others; 0 if none is
+   * {@return how far a thread is in the set: the thread's events up to this index are in it, and no
+   * others; 0 if none is}
    */
   public long upTo(int thread) {
     return thread < upTo.length ? upTo[thread] : 0;
   }
 
   /**
-   * Returns how much work the set has taken so far, to which its time is proportional.
-   *
-   * @return how many needs and sections were visited since it was created or copied
+   * {@return how much work the set has taken so far, to which its time is proportional: how many
+   * needs and sections were visited since it was created or copied}
    */
   public long visited() {
     return visited;

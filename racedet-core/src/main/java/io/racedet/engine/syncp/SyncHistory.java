@@ -184,10 +184,10 @@ public final class SyncHistory {
   }
 
   /**
-   * Returns when a thread last acquired a lock.
+   * {@return when a thread last acquired a lock: the index of its last such acquire up to the
+   * index; 0 if there is none; O(log sections)}
    *
    * @param shared whether in read mode; otherwise exclusively
-   * @return the index of its last such acquire up to the index; 0 if there is none; O(log sections)
    */
   public long lastAcquire(int thread, int lock, boolean shared, long index) {
     int section = lastUpTo(thread, LockUse.of(lock, shared), index);

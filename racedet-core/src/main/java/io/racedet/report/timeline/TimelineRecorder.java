@@ -159,10 +159,8 @@ public final class TimelineRecorder implements EventSink {
   }
 
   /**
-   * Returns the timelines, after the end of the trace, or when they are complete.
-   *
-   * @return a timeline for each pair, in their order; {@link Timeline#NONE} if the trace has no
-   *     such access
+   * {@return the timelines, after the end of the trace, or when they are complete: a timeline for
+   * each pair, in their order; {@link Timeline#NONE} if the trace has no such access}
    */
   public List<Timeline> timelines() {
     return states.stream().map(this::timeline).toList();

@@ -86,10 +86,8 @@ public final class NeedLists {
   }
 
   /**
-   * Returns why an event needs another one.
-   *
-   * @return steps between threads from the earlier event on, as few as possible, between which
-   *     threads follow their program; null if it is not needed
+   * {@return why an event needs another one: steps between threads from the earlier event on, as
+   * few as possible, between which threads follow their program; null if it is not needed}
    */
   public List<Step> chain(int thread, int position, int source, int needed) {
     int[] known = new int[places.length];

@@ -23,11 +23,7 @@ public final class PackedColumn {
   /** Creates an empty list. */
   public PackedColumn() {}
 
-  /**
-   * Returns how many numbers there are.
-   *
-   * @return one more than the last place
-   */
+  /** {@return how many numbers there are: one more than the last place} */
   public int size() {
     return size;
   }

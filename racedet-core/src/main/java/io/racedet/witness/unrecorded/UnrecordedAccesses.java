@@ -91,11 +91,7 @@ public final class UnrecordedAccesses {
     return !any || allow(sequence.indices());
   }
 
-  /**
-   * Returns the same for indices of events.
-   *
-   * @return whether the reordering holds for the program
-   */
+  /** {@return the same for indices of events} */
   public boolean allow(long[] sequence) {
     if (!any) {
       return true;

@@ -111,10 +111,9 @@ public final class WalkedAccesses {
   }
 
   /**
-   * Returns the same for indices of events.
+   * {@return the same for indices of events}
    *
    * @param next the indices of the events that are next after it
-   * @return whether the reordering holds for the program
    */
   public boolean allow(long[] sequence, long... next) {
     if (spans == null) {

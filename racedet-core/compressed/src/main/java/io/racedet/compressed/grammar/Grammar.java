@@ -112,20 +112,12 @@ public final class Grammar {
         ends);
   }
 
-  /**
-   * Returns how many rules there are.
-   *
-   * @return at least 1; they are numbered from 0
-   */
+  /** {@return how many rules there are; at least 1; they are numbered from 0} */
   public int rules() {
     return ends.length;
   }
 
-  /**
-   * Returns how many different terminals there are.
-   *
-   * @return their number; they are numbered from 0
-   */
+  /** {@return how many different terminals there are; they are numbered from 0} */
   public int terminals() {
     return terminals;
   }
@@ -145,46 +137,31 @@ public final class Grammar {
   }
 
   /**
-   * Returns the symbols of all rules, for loops that must be fast.
-   *
-   * @return the array itself; the symbols of a rule are at {@code [from(rule), to(rule))}
+   * {@return the symbols of all rules, for loops that must be fast: the array itself; the symbols
+   * of a rule are at {@code [from(rule), to(rule))}}
    */
   public int[] symbols() {
     return symbols;
   }
 
-  /**
-   * Returns where the symbols of a rule begin.
-   *
-   * @return an index into {@link #symbols()}
-   */
+  /** {@return where the symbols of a rule begin in {@link #symbols()}} */
   public int from(int rule) {
     return rule == 0 ? 0 : ends[rule - 1];
   }
 
   /**
-   * Returns where the symbols of a rule end.
-   *
-   * @return the index after its last symbol in {@link #symbols()}
+   * {@return where the symbols of a rule end in {@link #symbols()}: the index after its last one}
    */
   public int to(int rule) {
     return ends[rule];
   }
 
-  /**
-   * Returns the event of a terminal.
-   *
-   * @return the event as {@link EventBlock#word} packs it
-   */
+  /** {@return the event of a terminal, as {@link EventBlock#word} packs it} */
   public long word(int terminal) {
     return words[terminal];
   }
 
-  /**
-   * Returns the location of a terminal.
-   *
-   * @return a location, or {@link EventSink#NO_LOCATION}
-   */
+  /** {@return the location of a terminal, or {@link EventSink#NO_LOCATION}} */
   public int location(int terminal) {
     return locations[terminal];
   }
@@ -226,9 +203,8 @@ public final class Grammar {
   }
 
   /**
-   * Returns the size of this grammar.
-   *
-   * @return the number of symbols in all rules plus the number of terminals
+   * {@return the size of this grammar: the number of symbols in all rules plus the number of
+   * terminals}
    */
   public long size() {
     return (long) ends[ends.length - 1] + terminals;

@@ -43,37 +43,24 @@ public final class GrammarCounts {
   }
 
   /**
-   * Returns how often a rule occurs in the trace.
-   *
-   * @return the number of parts of the trace that it derives
+   * {@return how often a rule occurs in the trace: the number of parts of the trace that it
+   * derives}
    */
   public long ruleTimes(int rule) {
     return ruleTimes[rule];
   }
 
-  /**
-   * Returns how often a terminal occurs in the trace.
-   *
-   * @return the number of events that it derives
-   */
+  /** {@return how often a terminal occurs in the trace: the number of events that it derives} */
   public long terminalTimes(int terminal) {
     return terminalTimes[terminal];
   }
 
-  /**
-   * Returns how often a rule is used.
-   *
-   * @return how many symbols of the grammar refer to it
-   */
+  /** {@return how often a rule is used: how many symbols of the grammar refer to it} */
   public int uses(int rule) {
     return uses[rule];
   }
 
-  /**
-   * Returns how deeply rules are nested.
-   *
-   * @return 1 if the start rule uses no other rule
-   */
+  /** {@return how deeply rules are nested; 1 if the start rule uses no other rule} */
   public int depth() {
     return depth;
   }

@@ -54,9 +54,8 @@ public final class TraceCompressor {
   }
 
   /**
-   * Returns how many symbols the rules have so far.
-   *
-   * @return a number that also counts the symbol of each event that is in no rule
+   * {@return how many symbols the rules have so far, with the symbol of each event that is in no
+   * rule}
    */
   public long size() {
     return sequitur.size();
@@ -68,9 +67,8 @@ public final class TraceCompressor {
   }
 
   /**
-   * Returns the grammar of the events so far.
-   *
-   * @return a copy that does not change when events are appended
+   * {@return the grammar of the events so far, a copy that does not change when events are
+   * appended}
    */
   public Grammar grammar() {
     return terminals.grammar(sequitur);
