@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Deadlocks of traces of dense ids, compared with their definitions; each event is a location. */
@@ -41,7 +42,8 @@ class DeadlockWatchTest {
   }
 
   @Test
-  void watch_2000RandomTraces_locationsOfThePatterns() {
+  @Tag("random")
+  void watch_randomTraces_locationsOfThePatterns() {
     RUNS.checkSome(
         trace -> {
           DeadlockWatch watch = new DeadlockWatch(location -> false);
@@ -140,7 +142,8 @@ class DeadlockWatchTest {
   }
 
   @Test
-  void analysis_2000RandomTraces_provesWhatIsPossible() {
+  @Tag("random")
+  void analysis_randomTraces_provesWhatIsPossible() {
     RUNS.checkSome(
         trace -> {
           DeadlockAnalysis analysis =

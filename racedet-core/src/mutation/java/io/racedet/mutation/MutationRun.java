@@ -1,5 +1,6 @@
 package io.racedet.mutation;
 
+import io.racedet.oracle.TraceRuns;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -144,6 +145,7 @@ public final class MutationRun {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Xmx1g",
+            "-Dracedet.traces=" + TraceRuns.FULL,
             "-D" + UntilFailure.MILLIS + "=" + Long.getLong(UntilFailure.MILLIS, 0)));
     return options;
   }

@@ -30,6 +30,7 @@ public final class EngineFeed<E extends Engine> implements EventSink {
   private final EventBlock block = new EventBlock();
   private final Map<Mode, Integer> depth = new HashMap<>();
   private final Map<Integer, List<Mode>> held = new HashMap<>();
+  private final Map<Integer, Integer> current = new HashMap<>(); // contexts of threads, if known
   private long index;
 
   public EngineFeed(Maker<E> maker, RaceSink races) {
@@ -73,7 +74,7 @@ public final class EngineFeed<E extends Engine> implements EventSink {
     boolean shared = op == Op.ACQUIRE_SHARED || op == Op.RELEASE_SHARED;
     Mode mode = new Mode(thread, operand, shared);
     List<Mode> locks = held.computeIfAbsent(thread, unseen -> new ArrayList<>());
-    int context = context(thread, locks);
+    int context = current.computeIfAbsent(thread, of -> context(of, locks));
     boolean inner = false;
     index++;
     switch (op) {
@@ -81,13 +82,15 @@ public final class EngineFeed<E extends Engine> implements EventSink {
         inner = depth.merge(mode, 1, Integer::sum) > 1;
         if (!inner) {
           locks.add(mode);
-          context = context(thread, locks);
+          context = contexts.child(context, operand, shared);
+          current.put(thread, context);
         }
       }
       case RELEASE, RELEASE_SHARED -> {
         inner = depth.merge(mode, -1, Integer::sum) > 0;
         if (!inner) {
           locks.remove(mode);
+          current.remove(thread);
         }
       }
       default -> {
@@ -109,7 +112,8 @@ public final class EngineFeed<E extends Engine> implements EventSink {
       EventSink.super.range(op, thread, first, stride, count, location);
       return;
     }
-    int context = context(thread, held.computeIfAbsent(thread, unseen -> new ArrayList<>()));
+    List<Mode> locks = held.computeIfAbsent(thread, unseen -> new ArrayList<>());
+    int context = current.computeIfAbsent(thread, of -> context(of, locks));
     for (int done = 0; done < count; ) {
       int part = Math.min(count - done, block.room());
       long walk = Walk.of(stride, part);

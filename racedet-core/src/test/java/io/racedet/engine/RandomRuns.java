@@ -49,6 +49,11 @@ public final class RandomRuns {
     return RUNS.some();
   }
 
+  /** The traces of the full run. */
+  public static Stream<TestTrace> full() {
+    return RUNS.first(TraceRuns.FULL);
+  }
+
   /** The regular run: always the same traces, so that occurrences can be counted. */
   public static void checkSome(TraceRuns.Check check) {
     RUNS.checkSome(check);

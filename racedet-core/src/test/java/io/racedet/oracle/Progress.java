@@ -201,6 +201,9 @@ final class Progress {
 
   /** The threads that hold the lock of an acquire; none for a re-entrant acquire. */
   List<Integer> holders(char[] state, int acquire) {
+    if (excluded.get(acquire).isEmpty()) {
+      return List.of();
+    }
     List<Integer> holders = new ArrayList<>();
     for (Section s : excluded.get(acquire)) {
       if (isHeld(state, s) && !holders.contains(s.thread())) {

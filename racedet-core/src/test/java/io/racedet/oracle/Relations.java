@@ -66,8 +66,9 @@ final class Relations {
   private List<Pair> pairs(BiPredicate<TraceEvent, TraceEvent> rule) {
     List<Pair> pairs = new ArrayList<>();
     for (int f = 2; f <= trace.size(); f++) {
+      TraceEvent later = trace.event(f);
       for (int e = 1; e < f; e++) {
-        if (rule.test(trace.event(e), trace.event(f))) {
+        if (rule.test(trace.event(e), later)) {
           pairs.add(new Pair(e, f));
         }
       }
@@ -129,8 +130,15 @@ final class Relations {
   }
 
   private boolean keptInOrder(TraceEvent e, TraceEvent f) {
-    return e.operand() == f.operand()
-        && kept.stream().anyMatch(k -> k.before == e.op() && k.after == f.op());
+    if (e.operand() != f.operand()) {
+      return false;
+    }
+    for (Kept k : kept) { // not a stream: asked for all pairs of events of thousands of traces
+      if (k.before == e.op() && k.after == f.op()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The last write of each read before the read. */

@@ -85,9 +85,15 @@ public final class Reorderings {
         }
       }
     }
-    deadlock |= next.stream().anyMatch(event -> progress.waitsForItself(state, event));
-    for (int first : next) {
-      collectCycles(state, next, new ArrayList<>(List.of(first)));
+    List<Integer> waiting = new ArrayList<>();
+    for (int event : next) {
+      if (!progress.holders(state, event).isEmpty()) {
+        waiting.add(event);
+      }
+    }
+    for (int event : waiting) {
+      deadlock |= progress.waitsForItself(state, event);
+      collectCycles(state, waiting, new ArrayList<>(List.of(event)));
     }
   }
 

@@ -9,8 +9,11 @@ import org.junit.jupiter.api.TestReporter;
 
 /** Runs a check on random traces of some shapes, and reports the trace on which it failed. */
 public final class TraceRuns {
-  /** Number of traces of the regular run. */
-  public static final int SOME = 2_000;
+  /** Number of traces of the full run: on them mutants are tried, and rules are counted. */
+  public static final int FULL = 2_000;
+
+  /** Number of traces of the regular run, the first ones of the full run. */
+  public static final int SOME = Integer.getInteger("racedet.traces", FULL / 4);
 
   private static final int MANY = 100_000;
 
@@ -124,8 +127,13 @@ public final class TraceRuns {
 
   /** The traces of the regular run, which are always the same ones. */
   public Stream<TestTrace> some() {
+    return first(SOME);
+  }
+
+  /** Traces that are always the same ones, of which a lower number has the first ones. */
+  public Stream<TestTrace> first(int traces) {
     SplittableRandom seeds = new SplittableRandom(SEED);
-    return IntStream.range(0, SOME)
+    return IntStream.range(0, traces)
         .mapToObj(i -> RandomTraces.of(shapes.get(i % shapes.size()), seeds.nextLong()));
   }
 
@@ -137,6 +145,11 @@ public final class TraceRuns {
   /** The regular run: always the same traces, so that occurrences can be counted. */
   public void checkSome(Check check) {
     check(SEED, SOME, check);
+  }
+
+  /** The full run, for what is too rare for the regular one. */
+  public void checkFull(Check check) {
+    check(SEED, FULL, check);
   }
 
   /** The long run: different traces each time. */

@@ -9,77 +9,22 @@ import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 import io.racedet.event.Walk;
-import io.racedet.oracle.RandomTraces;
-import io.racedet.oracle.RangeTrace;
-import io.racedet.oracle.Shape;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranges in trace files. */
-class RangeFormatsTest {
-  private static final int TRACES = 300;
-  private static final int LARGE = 1_000_000;
+/** Ranges in the formats of this module. */
+class RangeFormatsTest extends RangeFormatContract {
+  private static final int LARGE = 200_000;
   private static final Names ELEMENTS =
       (space, id) -> space == Operand.VARIABLE ? "a[" + id + "]" : "T" + (id + 1);
-
-  /** Writes what it receives. */
-  private static final class Output implements EventSink {
-    private final TraceWriter writer;
-    private final EventBlock block = new EventBlock();
-
-    Output(TraceWriter writer) {
-      this.writer = writer;
-    }
-
-    @Override
-    public void event(Op op, int thread, int operand, int location) {
-      block.append(EventBlock.word(op, thread, operand), location);
-      write(block.isFull());
-    }
-
-    @Override
-    public void range(Op op, int thread, int first, int stride, int count, int location) {
-      for (int done = 0; done < count; ) {
-        int part = Math.min(block.room(), count - done);
-        long word = EventBlock.word(op, thread, first + done * stride);
-        block.appendRange(word, Walk.of(stride, part), location);
-        done += part;
-        write(block.isFull());
-      }
-    }
-
-    void write(boolean isNow) {
-      try {
-        if (isNow) {
-          writer.write(block);
-          block.clear();
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
-  private static byte[] bytes(RangeTrace trace, TraceFormat format) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (TraceWriter writer = format.writer(out, trace.names())) {
-      Output output = new Output(writer);
-      trace.replay(output);
-      output.write(true);
-    }
-    return out.toByteArray();
-  }
 
   private static byte[] walk(TraceFormat format, int stride) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -93,36 +38,8 @@ class RangeFormatsTest {
     return out.toByteArray();
   }
 
-  private static TraceReader reader(byte[] bytes) throws IOException {
-    return TraceFile.open(new ByteArrayInputStream(bytes), "test", null, false);
-  }
-
   private static TraceReader std(String... lines) throws IOException {
     return reader((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  @ParameterizedTest
-  @MethodSource("io.racedet.trace.TraceFormat#all")
-  void randomTraces_areReadAsTheirEvents(TraceFormat format) throws IOException {
-    SplittableRandom random = new SplittableRandom(16);
-    for (int i = 0; i < TRACES; i++) {
-      RangeTrace trace =
-          RangeTrace.of(
-              RandomTraces.of(Shape.everything().withMaxEvents(30), random.nextLong()),
-              random.nextInt(1, 30),
-              70,
-              random.nextLong());
-      List<String> expected;
-      try (TraceReader reader = reader(Traces.bytes(trace.expanded(), TraceFormat.STD))) {
-        expected = Traces.lines(reader);
-      }
-      byte[] bytes = bytes(trace, format);
-      for (TraceFormat other : TraceFormat.all()) {
-        try (TraceReader reader = reader(Traces.convert(bytes, other))) {
-          assertThat(Traces.lines(reader)).as("%s", trace).isEqualTo(expected);
-        }
-      }
-    }
   }
 
   @ParameterizedTest
@@ -143,10 +60,15 @@ class RangeFormatsTest {
       }
     }
     assertThat(events).isEqualTo(2L * LARGE);
-    assertThat(entries).isLessThan(2 * (LARGE / EventBlock.CAPACITY) + 300);
+    assertThat(entries).isLessThan(2 * (LARGE / EventBlock.CAPACITY) + LARGE / 3_333);
     if (format == TraceFormat.STD) {
-      assertThat(bytes.length).isLessThan(20_000);
+      assertThat(bytes.length).isLessThan(LARGE / 50);
     }
+  }
+
+  @Override
+  boolean concerns(TraceFormat from, TraceFormat to) {
+    return true;
   }
 
   @Test

@@ -20,14 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How much larger files are by their splits. Files of the usual size are for soak; the others, and
- * their periods, are an eighth as long.
+ * How much larger files are by their splits. Files of the usual size are for soak; the others are
+ * shorter, and most of them with shorter periods.
  */
 class SplitSizeTest {
   private static final int EVENTS = 8_000_000;
-  private static final int PART = 8;
-  private static final SplitRule SHORT =
-      new SplitRule(SplitRule.USUAL.period() / PART, SplitRule.USUAL.most());
+  private static final int GENERATED_PART = 32;
+  private static final int ALLOCATING_PART = 8;
 
   /** Counts bytes, and the blocks with which splits begin. */
   private static final class Size extends OutputStream {
@@ -51,7 +50,7 @@ class SplitSizeTest {
   }
 
   static Stream<Workload> shortWorkloads() {
-    return workloads(EVENTS / PART);
+    return workloads(EVENTS / GENERATED_PART);
   }
 
   private static Stream<Workload> workloads(int events) {
@@ -77,7 +76,11 @@ class SplitSizeTest {
   @ParameterizedTest
   @MethodSource("shortWorkloads")
   void splitsOfShortGeneratedTraces_addAtMostTwoPercent(Workload workload) throws IOException {
-    checkGenerated(SHORT, workload);
+    checkGenerated(shortened(GENERATED_PART), workload);
+  }
+
+  private static SplitRule shortened(int part) {
+    return new SplitRule(SplitRule.USUAL.period() / part, SplitRule.USUAL.most());
   }
 
   private static void checkGenerated(SplitRule rule, Workload workload) throws IOException {
@@ -88,9 +91,21 @@ class SplitSizeTest {
   }
 
   @Test
+  @Tag("soak")
   void traceOfFewNames_hasASplitEveryFewMegabytes() throws IOException {
-    Size size = generated(SplitRule.USUAL, fewNames(EVENTS));
-    assertThat(size.splits).isEqualTo((int) (size.bytes / (2 * SplitRule.USUAL.period())));
+    checkFewNames(EVENTS);
+  }
+
+  @Test
+  void shortTraceOfFewNames_hasASplitEveryFewMegabytes() throws IOException {
+    checkFewNames(EVENTS / 2);
+  }
+
+  private static void checkFewNames(int events) throws IOException {
+    Size size = generated(SplitRule.USUAL, fewNames(events));
+    assertThat(size.splits)
+        .isEqualTo((int) (size.bytes / (2 * SplitRule.USUAL.period())))
+        .isPositive();
   }
 
   private static Size generated(SplitRule rule, Workload workload) throws IOException {
@@ -110,7 +125,7 @@ class SplitSizeTest {
 
   @Test
   void splitsOfAShortTraceThatAllocates_addAtMostTwoPercent() throws IOException {
-    checkAllocating(SHORT, EVENTS / PART);
+    checkAllocating(shortened(ALLOCATING_PART), EVENTS / ALLOCATING_PART);
   }
 
   private static void checkAllocating(SplitRule rule, int events) throws IOException {

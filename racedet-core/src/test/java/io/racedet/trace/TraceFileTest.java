@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,15 +24,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Properties of every format of the catalogue. */
 class TraceFileTest {
-  private static final int TRACES = 1000;
+  private static final int TRACES = TraceRuns.SOME / 2;
+  private static final int MANY = 10_000;
 
   @TempDir private Path folder;
 
+  static List<TraceFormat> formats() {
+    return TraceFormat.all();
+  }
+
   @ParameterizedTest
-  @MethodSource("io.racedet.trace.TraceFormat#all")
+  @MethodSource("formats")
   void randomTraces_thereAndBack_areTheSameBytes(TraceFormat format) throws IOException {
+    checkThereAndBack(format, TRACES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("formats")
+  @Tag("soak")
+  void manyRandomTraces_thereAndBack_areTheSameBytes(TraceFormat format) throws IOException {
+    checkThereAndBack(format, MANY);
+  }
+
+  private static void checkThereAndBack(TraceFormat format, int traces) throws IOException {
     long seed = System.nanoTime();
-    for (int i = 0; i < TRACES; i++) {
+    for (int i = 0; i < traces; i++) {
       TestTrace trace = RandomTraces.of(Shape.everything(), seed + i);
       byte[] text = Traces.bytes(trace, TraceFormat.STD);
       byte[] there = Traces.convert(text, format);
@@ -41,11 +60,11 @@ class TraceFileTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.racedet.trace.TraceFormat#all")
+  @MethodSource("formats")
   void randomTraces_throughGzip_areTheSame(TraceFormat format) throws IOException {
     Path gzip = folder.resolve("trace." + format.formatName() + ".gz");
     long seed = System.nanoTime();
-    for (int i = 0; i < TRACES / 10; i++) {
+    for (int i = 0; i < TRACES / 5; i++) {
       TestTrace trace = RandomTraces.of(Shape.everything(), seed + i);
       Path plain = folder.resolve("plain.std");
       Files.write(plain, Traces.bytes(trace, TraceFormat.STD));
@@ -58,7 +77,7 @@ class TraceFileTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.racedet.trace.TraceFormat#all")
+  @MethodSource("formats")
   void emptyTrace_isATrace(TraceFormat format) throws IOException {
     Path file = folder.resolve("empty." + format.formatName());
     TraceFile.create(file, null, TestTrace.parse("")).close();
@@ -68,7 +87,7 @@ class TraceFileTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.racedet.trace.TraceFormat#all")
+  @MethodSource("formats")
   void largeTrace_thereAndBack_isTheSame(TraceFormat format) throws IOException {
     Path file = folder.resolve("large." + format.formatName());
     Workload workload = new Workload(12, 40, 3000, 100_000, 15, 500, 100, 11);

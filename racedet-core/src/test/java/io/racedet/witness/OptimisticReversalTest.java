@@ -104,7 +104,7 @@ class OptimisticReversalTest {
 
   /** The shares show that there are races which only another order of the locks shows. */
   @Test
-  void arrange_2000RandomTraces_findsOnlyWhatReorderingsShow() {
+  void arrange_randomTraces_findsOnlyWhatReorderingsShow() {
     Shares shares = new Shares();
     SMALL_RUNS.checkSome(trace -> assertSound(trace, shares));
     assertShares(shares);

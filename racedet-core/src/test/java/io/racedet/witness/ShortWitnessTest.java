@@ -25,7 +25,7 @@ class ShortWitnessTest {
   private static final TraceRuns SMALL_RUNS = TraceRuns.ofWitnesses();
 
   @Test
-  void search_2000RandomTraces_witnessesAreAsShortAsReorderingsCanBe() {
+  void search_randomTraces_witnessesAreAsShortAsReorderingsCanBe() {
     Shares shares = new Shares();
     SMALL_RUNS.checkSome(trace -> compare(trace, shares));
     assertShares(shares);

@@ -25,7 +25,7 @@ class TraceWindowTest {
   private int undecided;
 
   @Test
-  void windows_2000RandomTraces_proveAndRefuteWhatIsSo() {
+  void windows_randomTraces_proveAndRefuteWhatIsSo() {
     RUNS.checkSome(this::compare);
     assertThat(witnessed).isPositive();
     assertThat(refuted).isPositive();
@@ -81,6 +81,7 @@ class TraceWindowTest {
 
   /** The result of the search does not depend on the first window. */
   @Test
+  @Tag("random")
   void search_withSmallWindows_decidesTheSame() {
     RUNS.checkSome(
         trace -> {

@@ -22,7 +22,7 @@ class WitnessRandomTest {
   private static final TraceRuns RUNS = TraceRuns.ofWitnesses();
 
   @Test
-  void search_2000RandomTraces_witnessesWhatIsEnabledAndRefutesAllElse() {
+  void search_randomTraces_witnessesWhatIsEnabledAndRefutesAllElse() {
     RUNS.checkSome(WitnessRandomTest::compare);
   }
 

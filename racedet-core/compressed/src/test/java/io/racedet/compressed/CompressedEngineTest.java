@@ -104,6 +104,7 @@ class CompressedEngineTest {
   /* Richer in such notifies than other random traces. */
   @ParameterizedTest
   @MethodSource("engines")
+  @Tag("random")
   void notifiesWithoutTheLock_racesOfStretches_areThoseOfTheEventByEventEngine(
       CompressedEngine engine) {
     SplittableRandom random = new SplittableRandom(42);
@@ -124,6 +125,7 @@ class CompressedEngineTest {
 
   @ParameterizedTest
   @MethodSource("engines")
+  @Tag("random")
   void notifiesWithoutTheLock_racesOfRules_areThoseOfTheEventByEventEngine(
       CompressedEngine engine) {
     SplittableRandom random = new SplittableRandom(42);
@@ -149,7 +151,9 @@ class CompressedEngineTest {
             }
           }
         });
-    assertThat(resolved[0]).as("traces without re-entered locks").isGreaterThan(100);
+    assertThat(resolved[0])
+        .as("traces without re-entered locks")
+        .isGreaterThan(TraceRuns.SOME / 20);
   }
 
   private static BitSet woken(Grammar grammar) {

@@ -45,7 +45,7 @@ class EngineModesTest {
     CompressedEngine engine = (CompressedEngine) Engines.named(name);
     SplittableRandom random = new SplittableRandom(42);
     int[] races = {0};
-    RandomRuns.some()
+    RandomRuns.full()
         .skip(500)
         .limit(100)
         .forEach(

@@ -6,11 +6,16 @@ import io.racedet.oracle.TestTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@link TraceFileTest} where a file can be {@code slp}. */
 class SlpFileTest extends TraceFileTest {
+  static List<TraceFormat> formats() {
+    return List.of(TraceFormat.named("slp"));
+  }
+
   @Test
   void eachName_isAskedForOnce() throws IOException {
     new StdWriterTest().eachName_isAskedForOnce_howeverIdsAreOrdered();

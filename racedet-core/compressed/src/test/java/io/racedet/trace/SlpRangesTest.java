@@ -1,4 +1,9 @@
 package io.racedet.trace;
 
-/** The same where a file can be {@code slp}. */
-class SlpRangesTest extends RangeFormatsTest {}
+/** The same where one of two formats is {@code slp}. */
+class SlpRangesTest extends RangeFormatContract {
+  @Override
+  boolean concerns(TraceFormat from, TraceFormat to) {
+    return from == TraceFormat.named("slp") || to == TraceFormat.named("slp");
+  }
+}

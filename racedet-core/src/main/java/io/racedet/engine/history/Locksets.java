@@ -20,7 +20,8 @@ public final class Locksets {
   /** The empty set. */
   public static final int EMPTY = 1;
 
-  private static final int CACHE = 1 << 14;
+  private static final int INITIAL_CACHE = 1 << 10;
+  private static final int CACHE = 1 << 14; // once there are many sets
 
   private int size = 2;
   private int[] smaller = new int[64]; // by number: the set with one lock less
@@ -31,8 +32,8 @@ public final class Locksets {
   private int[] table = new int[256]; // numbers by hash, ALL where there is none; half full at most
   private int[] marks = new int[64]; // by 1 + lock: the last pass that has marked it
   private int passes;
-  private final long[] cachedPairs = new long[CACHE]; // | smaller number:32 | larger:32 |
-  private final int[] cachedMeets = new int[CACHE];
+  private long[] cachedPairs = new long[INITIAL_CACHE]; // | smaller number:32 | larger:32 |
+  private int[] cachedMeets = new int[INITIAL_CACHE];
 
   /** Starts with the empty set. */
   public Locksets() {
@@ -70,6 +71,8 @@ public final class Locksets {
       count = IntArrays.grow(count, size + 1);
       skip = IntArrays.grow(skip, size + 1);
       hash = LongArrays.grow(hash, size + 1);
+      cachedPairs = new long[CACHE];
+      cachedMeets = new int[CACHE];
     }
     smaller[size] = set;
     lock[size] = added;
@@ -111,12 +114,18 @@ public final class Locksets {
       return EMPTY;
     }
     long pair = (long) Math.min(a, b) << Integer.SIZE | Math.max(a, b);
-    int slot = (int) HashCommon.mix(pair) & CACHE - 1;
+    int slot = cached(pair);
     if (cachedPairs[slot] != pair) {
-      cachedMeets[slot] = count[a] <= count[b] ? compute(a, b) : compute(b, a);
+      int meet = count[a] <= count[b] ? compute(a, b) : compute(b, a);
+      slot = cached(pair); // the cache may have grown
+      cachedMeets[slot] = meet;
       cachedPairs[slot] = pair;
     }
     return cachedMeets[slot];
+  }
+
+  private int cached(long pair) {
+    return (int) HashCommon.mix(pair) & cachedPairs.length - 1;
   }
 
   private int compute(int few, int many) {

@@ -18,6 +18,7 @@ import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.SuccessiveAccesses;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.oracle.WcpRelation;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,17 +68,27 @@ class CpTest {
   }
 
   @Test
-  void cp_2000RandomTraces_agreesWithDefinition() {
+  void cp_randomTraces_agreesWithDefinition() {
     RandomRuns.checkSome(CpTest::check);
   }
 
   /** Traces on which happens-before and WCP order other pairs than CP are a stated share. */
   @Test
-  void cp_1000TracesOfTwoThreads_agreesWhereRelationsDiffer() {
+  void cp_tracesOfTwoThreads_agreesWhereRelationsDiffer() {
+    checkTwoThreads(TraceRuns.SOME / 2);
+  }
+
+  @Test
+  @Tag("soak")
+  void cp_manyTracesOfTwoThreads_agreesWhereRelationsDiffer() {
+    checkTwoThreads(TRACES);
+  }
+
+  private static void checkTwoThreads(int traces) {
     SplittableRandom seeds = new SplittableRandom(1);
     int predicted = 0;
     int weaker = 0;
-    for (int i = 0; i < TRACES; i++) {
+    for (int i = 0; i < traces; i++) {
       long seed = seeds.nextLong();
       TestTrace trace = RandomTraces.of(TWO_THREADS, seed);
       assertThat(pairs(trace)).as("seed " + seed).isEqualTo(check(trace));
@@ -85,8 +96,8 @@ class CpTest {
       predicted += HappensBefore.asObserved(trace).races().equals(races) ? 0 : 1;
       weaker += new WcpRelation(trace).races().equals(races) ? 0 : 1;
     }
-    assertThat(predicted).isGreaterThan(TRACES / 10);
-    assertThat(weaker).isGreaterThan(TRACES / 100);
+    assertThat(predicted).isGreaterThan(traces / 10);
+    assertThat(weaker).isGreaterThan(traces / 100);
   }
 
   /**
@@ -151,6 +162,7 @@ class CpTest {
 
   /** Each reported edge leads from a release to a later acquire of a lock, or is a hard one. */
   @Test
+  @Tag("random")
   void edges_randomTraces_areOfTheRelation() {
     int[] told = new int[EdgeRule.values().length];
     RandomRuns.checkSome(

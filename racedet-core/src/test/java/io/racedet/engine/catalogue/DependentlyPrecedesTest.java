@@ -284,6 +284,7 @@ class DependentlyPrecedesTest {
 
   /** WDP orders less than PWR; visible on one of five traces in which most threads hold locks. */
   @Test
+  @Tag("random")
   void wdp_randomTraces_reportsTheAccessesOfPwrAndOthers() {
     int[] more = new int[1];
     RandomRuns.checkSome(trace -> checkAgainstPwr(trace));
@@ -308,6 +309,7 @@ class DependentlyPrecedesTest {
    * traces.
    */
   @Test
+  @Tag("random")
   void sdp_tracesOfManyWrites_agreeWithTheDefinition() {
     assertThat(differences(1, TraceRuns.SOME)).isGreaterThanOrEqualTo(TraceRuns.SOME / 20);
   }

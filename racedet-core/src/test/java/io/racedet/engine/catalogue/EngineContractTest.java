@@ -6,7 +6,6 @@ import io.racedet.RaceAnalysis;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.event.EventBlock;
-import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.oracle.HappensBefore;
 import io.racedet.oracle.Pair;
@@ -14,20 +13,22 @@ import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The properties of every engine of the catalogue. */
 class EngineContractTest {
-  private static final int TRACES = 1_000;
+  private static final int TRACES = TraceRuns.SOME / 2;
+  private static final int MANY = 2_000;
   private static final int SPREAD = 37;
-  private static final int MAX_IDS = 256;
   private static final int CROWDS = 200; // one of so many traces has many threads
   private static final List<Shape> SHAPES =
       List.of(
@@ -40,6 +41,8 @@ class EngineContractTest {
           Shape.everything(),
           Shape.children(),
           Shape.orderedSections());
+
+  private final Random random = new Random(42);
 
   static List<EngineDefinition> engines() {
     return Engines.all();
@@ -64,61 +67,63 @@ class EngineContractTest {
   @ParameterizedTest
   @MethodSource("engines")
   void races_areConflictingPairsThatKeepTheirGrade(EngineDefinition engine) {
-    forEachTrace(
-        trace -> {
-          HappensBefore order = new HappensBefore(trace);
-          for (Race race : races(engine, trace, Names.IDS)) {
-            if (!race.first().isKnown()) {
-              assertThat(engine).extracting(EngineDefinition::name).isIn("eraser", "slp-lockset");
-              assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
-              continue;
-            }
-            TraceEvent first = trace.event((int) race.first().index());
-            TraceEvent second = trace.event((int) race.second().index());
-            assertThat(race.first().index()).isLessThan(race.second().index());
-            assertThat(first.thread()).isNotEqualTo(second.thread());
-            assertThat(first.operand()).isEqualTo(second.operand());
-            assertThat(race.first().write()).isEqualTo(isWrite(first));
-            assertThat(race.second().write()).isEqualTo(isWrite(second));
-            assertThat(race.first().write() || race.second().write()).isTrue();
-            assertThat(race.first().atomic() && race.second().atomic()).isFalse();
-            boolean unordered =
-                order
-                    .races()
-                    .contains(new Pair((int) race.first().index(), (int) race.second().index()));
-            assertThat(race.grade()).isEqualTo(unordered ? Grade.OBSERVED : Grade.PREDICTED);
-          }
-        });
+    forEachTrace(TRACES, trace -> assertConflictAndGrade(engine, trace));
+  }
+
+  private static void assertConflictAndGrade(EngineDefinition engine, TestTrace trace) {
+    HappensBefore order = new HappensBefore(trace);
+    for (Race race : races(engine, trace)) {
+      if (!race.first().isKnown()) {
+        assertThat(engine).extracting(EngineDefinition::name).isIn("eraser", "slp-lockset");
+        assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
+        continue;
+      }
+      TraceEvent first = trace.event((int) race.first().index());
+      TraceEvent second = trace.event((int) race.second().index());
+      assertThat(race.first().index()).isLessThan(race.second().index());
+      assertThat(first.thread()).isNotEqualTo(second.thread());
+      assertThat(first.operand()).isEqualTo(second.operand());
+      assertThat(race.first().write()).isEqualTo(isWrite(first));
+      assertThat(race.second().write()).isEqualTo(isWrite(second));
+      assertThat(race.first().write() || race.second().write()).isTrue();
+      assertThat(race.first().atomic() && race.second().atomic()).isFalse();
+      boolean unordered =
+          order.races().contains(new Pair((int) race.first().index(), (int) race.second().index()));
+      assertThat(race.grade()).isEqualTo(unordered ? Grade.OBSERVED : Grade.PREDICTED);
+    }
   }
 
   @ParameterizedTest
   @MethodSource("engines")
   void races_areTheSameEachTime(EngineDefinition engine) {
-    forEachTrace(
-        trace ->
-            assertThat(races(engine, trace, Names.IDS)).isEqualTo(races(engine, trace, Names.IDS)));
+    forEachTrace(TRACES, trace -> assertSameEachTime(engine, trace));
+  }
+
+  private static void assertSameEachTime(EngineDefinition engine, TestTrace trace) {
+    assertThat(races(engine, trace)).isEqualTo(races(engine, trace));
   }
 
   @ParameterizedTest
   @MethodSource("engines")
   void races_doNotDependOnTheNumbersOfThreadsLocksAndVariables(EngineDefinition engine) {
-    Random random = new Random(42);
-    forEachTrace(
-        trace -> {
-          List<Integer> renaming = new ArrayList<>();
-          for (int i = 0; i < MAX_IDS; i++) {
-            renaming.add(i * SPREAD);
-          }
-          Collections.shuffle(renaming, random);
-          RaceAnalysis renamed = RaceAnalysis.with(engine.name()).everyPair(true).start();
-          for (TraceEvent e : trace.events()) {
-            renamed.event(
-                e.op(), renaming.get(e.thread()), renaming.get(e.operand()), e.location());
-          }
-          assertThat(pairs(renamed.finish().races()))
-              .as("%s", trace)
-              .containsExactlyInAnyOrderElementsOf(pairs(races(engine, trace, Names.IDS)));
-        });
+    forEachTrace(TRACES, trace -> assertSameByAnyNumbers(engine, trace));
+  }
+
+  private void assertSameByAnyNumbers(EngineDefinition engine, TestTrace trace) {
+    int ids =
+        trace.events().stream().mapToInt(e -> Math.max(e.thread(), e.operand())).max().orElse(0);
+    List<Integer> renaming = new ArrayList<>();
+    for (int i = 0; i <= ids; i++) {
+      renaming.add(i * SPREAD);
+    }
+    Collections.shuffle(renaming, random);
+    RaceAnalysis renamed = RaceAnalysis.with(engine.name()).everyPair(true).start();
+    for (TraceEvent e : trace.events()) {
+      renamed.event(e.op(), renaming.get(e.thread()), renaming.get(e.operand()), e.location());
+    }
+    assertThat(pairs(renamed.finish().races()))
+        .as("%s", trace)
+        .containsExactlyInAnyOrderElementsOf(pairs(races(engine, trace)));
   }
 
   /**
@@ -127,26 +132,41 @@ class EngineContractTest {
   @ParameterizedTest
   @MethodSource("engines")
   void races_areTheSameWithAndWithoutAgain(EngineDefinition engine) {
+    forEachTrace(TRACES, trace -> assertSameWithAgain(engine, trace));
+  }
+
+  private static void assertSameWithAgain(EngineDefinition engine, TestTrace trace) {
+    RaceAnalysis analysis = RaceAnalysis.with(engine.name()).everyPair(true).start();
+    List<Integer> original = new ArrayList<>(List.of(0)); // by index
+    for (int i = 1; i <= trace.size(); i++) {
+      TraceEvent e = trace.event(i);
+      analysis.event(e.op(), e.thread(), e.operand(), e.location());
+      original.add(i);
+      if (EventBlock.isPlain(EventBlock.word(e.op(), 0, 0))) {
+        analysis.event(Op.AGAIN, e.thread(), e.operand(), e.location());
+        original.add(0);
+      }
+    }
+    List<Pair> found =
+        pairs(analysis.finish().races()).stream()
+            .map(pair -> new Pair(original.get(pair.first()), original.get(pair.second())))
+            .toList();
+    assertThat(found)
+        .as("%s", trace)
+        .containsExactlyInAnyOrderElementsOf(pairs(races(engine, trace)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  @Tag("soak")
+  void races_ofManyTraces_haveAllTheseProperties(EngineDefinition engine) {
     forEachTrace(
+        MANY,
         trace -> {
-          RaceAnalysis analysis = RaceAnalysis.with(engine.name()).everyPair(true).start();
-          List<Integer> original = new ArrayList<>(List.of(0)); // by index
-          for (int i = 1; i <= trace.size(); i++) {
-            TraceEvent e = trace.event(i);
-            analysis.event(e.op(), e.thread(), e.operand(), e.location());
-            original.add(i);
-            if (EventBlock.isPlain(EventBlock.word(e.op(), 0, 0))) {
-              analysis.event(Op.AGAIN, e.thread(), e.operand(), e.location());
-              original.add(0);
-            }
-          }
-          List<Pair> found =
-              pairs(analysis.finish().races()).stream()
-                  .map(pair -> new Pair(original.get(pair.first()), original.get(pair.second())))
-                  .toList();
-          assertThat(found)
-              .as("%s", trace)
-              .containsExactlyInAnyOrderElementsOf(pairs(races(engine, trace, Names.IDS)));
+          assertConflictAndGrade(engine, trace);
+          assertSameEachTime(engine, trace);
+          assertSameByAnyNumbers(engine, trace);
+          assertSameWithAgain(engine, trace);
         });
   }
 
@@ -164,9 +184,9 @@ class EngineContractTest {
     void check(TestTrace trace);
   }
 
-  private static void forEachTrace(TraceCheck check) {
+  private static void forEachTrace(int traces, TraceCheck check) {
     long seed = System.nanoTime();
-    for (int i = 0; i < TRACES; i++) {
+    for (int i = 0; i < traces; i++) {
       Shape shape = i % CROWDS == 0 ? Shape.crowd() : SHAPES.get(i % SHAPES.size());
       TestTrace trace = RandomTraces.of(shape, seed + i);
       try {
@@ -177,8 +197,8 @@ class EngineContractTest {
     }
   }
 
-  private static List<Race> races(EngineDefinition engine, TestTrace trace, Names names) {
-    RaceAnalysis analysis = RaceAnalysis.with(engine.name()).names(names).everyPair(true).start();
+  private static List<Race> races(EngineDefinition engine, TestTrace trace) {
+    RaceAnalysis analysis = RaceAnalysis.with(engine.name()).everyPair(true).start();
     trace.replay(analysis);
     return analysis.finish().races();
   }

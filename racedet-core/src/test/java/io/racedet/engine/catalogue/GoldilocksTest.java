@@ -11,6 +11,7 @@ import io.racedet.oracle.Litmus;
 import io.racedet.oracle.LitmusCase;
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.TestTrace;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.race.RaceKind;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ class GoldilocksTest {
   void randomTraces_races_areThoseOfTheDefinition() {
     GoldilocksPaths paths = new GoldilocksPaths();
     RandomRuns.checkSome(trace -> assertExact(trace, paths));
-    paths.assertAllTaken(40);
+    paths.assertAllTaken(TraceRuns.SOME / 50);
   }
 
   @Test

@@ -9,18 +9,21 @@ import io.racedet.event.EventSink;
 import io.racedet.oracle.RandomTraces;
 import io.racedet.oracle.RangeTrace;
 import io.racedet.oracle.Shape;
+import io.racedet.oracle.TraceRuns;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every engine reports for a trace with ranges what it reports for the events of the ranges. */
 class RangeContractTest {
-  private static final int TRACES = 1_000;
+  private static final int TRACES = TraceRuns.SOME / 2;
+  private static final int MANY = 10_000;
   private static final int MAX_ELEMENTS = 24;
   private static final int LONG_DELAY = 4096;
   private static final List<Shape> SHAPES =
@@ -42,10 +45,21 @@ class RangeContractTest {
   @ParameterizedTest
   @MethodSource("engines")
   void races_areThoseOfTheSingleEvents(EngineDefinition engine) {
+    check(engine, TRACES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  @Tag("soak")
+  void races_ofManyTraces_areThoseOfTheSingleEvents(EngineDefinition engine) {
+    check(engine, MANY);
+  }
+
+  private static void check(EngineDefinition engine, int traces) {
     long seed = System.nanoTime();
     SplittableRandom random = new SplittableRandom(seed);
     long ranges = 0;
-    for (int i = 0; i < TRACES; i++) {
+    for (int i = 0; i < traces; i++) {
       RangeTrace trace =
           RangeTrace.of(
               RandomTraces.of(SHAPES.get(i % SHAPES.size()), random.nextLong()),
@@ -59,7 +73,7 @@ class RangeContractTest {
           .as("seed %d: delay %d of %s", seed, delay, trace)
           .isEqualTo(run(engine, trace, RangeTrace::replayExpanded, everyPair, delay));
     }
-    assertThat(ranges).isGreaterThan(TRACES);
+    assertThat(ranges).isGreaterThan(traces);
   }
 
   private static Told run(

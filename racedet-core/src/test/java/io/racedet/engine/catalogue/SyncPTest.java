@@ -54,7 +54,7 @@ class SyncPTest {
 
   /** The shares show that there are races that happens-before orders. */
   @Test
-  void syncp_2000RandomTraces_reportsWhatReorderingsShow() {
+  void syncp_randomTraces_reportsWhatReorderingsShow() {
     Shares shares = new Shares();
     SMALL_RUNS.checkSome(trace -> assertExact(trace, shares));
     assertShares(shares);
@@ -100,6 +100,7 @@ class SyncPTest {
   /** With few locations many accesses are of one group, of which the first race is reported. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
+  @Tag("random")
   void syncp_fewLocations_reportsTheFirstRaceOfEachTwoGroups(int locations) {
     SplittableRandom random = new SplittableRandom(locations);
     int[] fewer = new int[1];
@@ -156,7 +157,8 @@ class SyncPTest {
   /** A reordering of a window, after all before it, is one of the trace. */
   @ParameterizedTest
   @ValueSource(ints = {2, 5, 12})
-  void syncpWindow_2000RandomTraces_reportsRacesOfTheTrace(int window) {
+  @Tag("random")
+  void syncpWindow_randomTraces_reportsRacesOfTheTrace(int window) {
     int[] found = new int[2];
     RUNS.checkSome(
         trace -> {
@@ -171,6 +173,7 @@ class SyncPTest {
   }
 
   @Test
+  @Tag("random")
   void syncpWindow_windowAsLongAsTheTrace_isSyncp() {
     RUNS.checkSome(
         trace ->

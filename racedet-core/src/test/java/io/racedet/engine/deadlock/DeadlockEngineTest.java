@@ -46,7 +46,7 @@ class DeadlockEngineTest {
   }
 
   @Test
-  void patterns_2000RandomTraces_asDefined() {
+  void patterns_randomTraces_asDefined() {
     Shares shares = new Shares();
     RUNS.checkSome(trace -> check(trace, shares));
     shares.print();
@@ -63,7 +63,7 @@ class DeadlockEngineTest {
 
   /** Without locations a pattern has many cycles of requests. */
   @Test
-  void requests_2000RandomTracesWithoutLocations_thoseOfEachPattern() {
+  void requests_randomTracesWithoutLocations_thoseOfEachPattern() {
     Shares shares = new Shares();
     RUNS.checkSome(trace -> checkGroups(withoutLocations(trace), shares));
     shares.print();
@@ -77,6 +77,7 @@ class DeadlockEngineTest {
   }
 
   @Test
+  @Tag("random")
   void patterns_renamedTraces_theSame() {
     SplittableRandom random = new SplittableRandom(6);
     RUNS.checkSome(

@@ -12,6 +12,7 @@ import io.racedet.oracle.TraceRuns;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Closures, compared with the fixpoint of their definition. */
@@ -23,6 +24,7 @@ class SyncClosureTest {
       Set.of(Op.ACQUIRE, Op.RELEASE, Op.ACQUIRE_SHARED, Op.RELEASE_SHARED);
 
   @Test
+  @Tag("random")
   void add_randomPrefixes_isTheFixpointAfterEach() {
     SplittableRandom random = new SplittableRandom(3);
     RUNS.checkSome(
@@ -41,6 +43,7 @@ class SyncClosureTest {
   }
 
   @Test
+  @Tag("random")
   void undo_afterRandomPrefixes_isTheSetThatWasMarked() {
     SplittableRandom random = new SplittableRandom(4);
     RUNS.checkSome(
