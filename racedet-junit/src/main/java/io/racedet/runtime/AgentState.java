@@ -14,11 +14,7 @@ public final class AgentState {
 
   private AgentState() {}
 
-  /**
-   * Returns the instrumentation service of the JVM.
-   *
-   * @return a java.lang.instrument.Instrumentation, null before the agent is installed
-   */
+  /** The java.lang.instrument.Instrumentation of the JVM; null before the agent is installed. */
   public static synchronized Object instrumentation() {
     return instrumentation;
   }

@@ -30,11 +30,7 @@ public final class ArrayCopies {
     System.arraycopy(from, fromIndex, to, toIndex, length);
   }
 
-  /**
-   * Comes before the clone of an array.
-   *
-   * @param array the array, or null
-   */
+  /** Comes before the clone of an array, or of null. */
   public static void cloning(Object array, int site) {
     if (Registry.session != null && array != null) {
       range(OpCodes.READ, array, 0, Array.getLength(array), site);
@@ -57,11 +53,9 @@ public final class ArrayCopies {
   }
 
   /**
-   * Comes after a call that copies a collection to an array if that is long enough, and puts null
-   * behind the elements. How many these are is not known: at least as many as come before the first
-   * null.
-   *
-   * @param array what the caller has passed, or null
+   * Comes after a call that copies a collection to the array that it got, if that is long enough,
+   * and puts null behind the elements. How many these are is not known: at least as many as come
+   * before the first null.
    */
   public static void copiedInto(Object array, Object result, int site) {
     if (Registry.session != null && array == result && array instanceof Object[] elements) {
@@ -74,11 +68,8 @@ public final class ArrayCopies {
   }
 
   /**
-   * Returns how many elements of each of two arrays a call may compare.
-   *
-   * @param array one of them, or null
-   * @param other the other one, or null
-   * @param equals whether the call compares none where the lengths differ
+   * How many elements of two arrays, or null, a call may compare: none where it compares whole
+   * arrays and the lengths differ.
    */
   public static int compared(Object array, Object other, boolean equals) {
     if (array == null || other == null || array == other) {
@@ -89,11 +80,7 @@ public final class ArrayCopies {
     return equals && length != otherLength ? 0 : Math.min(length, otherLength);
   }
 
-  /**
-   * Comes before a call that reads the elements of an array, and of the arrays in it.
-   *
-   * @param array the array, or null
-   */
+  /** Comes before a call that reads the elements of an array, and of the arrays in it. */
   public static void rows(Object array, int site) {
     if (Registry.session != null && array != null) {
       rows(array, MAX_DIMENSIONS, site);
@@ -111,11 +98,7 @@ public final class ArrayCopies {
     }
   }
 
-  /**
-   * Comes before a call that accesses the contents of a builder.
-   *
-   * @param builder the builder, or null
-   */
+  /** Comes before a call that accesses the contents of a builder, or of null. */
   public static void contents(int op, Object builder, int site) {
     Session s = Registry.session;
     ThreadBuffer b = s == null || builder == null ? null : s.buffer();
@@ -124,11 +107,7 @@ public final class ArrayCopies {
     }
   }
 
-  /**
-   * Comes before a call that reads or writes an object as a text, if it is one.
-   *
-   * @param text a builder, a buffer or any other object, or null
-   */
+  /** Comes before a call that reads or writes an object as a text, if it is one. */
   public static void text(Object text, int op, int site) {
     if (Registry.session == null || text == null || text.getClass() == String.class) {
       return;
@@ -140,11 +119,7 @@ public final class ArrayCopies {
     }
   }
 
-  /**
-   * Comes before a call that reads the elements of an array as texts, of which some may be.
-   *
-   * @param texts the array, or null
-   */
+  /** Comes before a call that reads the elements of an array as texts, of which some may be. */
   public static void texts(Object[] texts, int op, int site) {
     if (Registry.session != null && texts != null) {
       for (int i = 0; i < texts.length; i++) {

@@ -75,8 +75,7 @@ public final class AtomicCalls {
 
   /**
    * Comes before an operation on a field, on an element of an array, or on memory of other kinds.
-   *
-   * @param owner the object or array, null for a static field
+   * The owner of a static field is null.
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
     Session s = Registry.session;
@@ -88,9 +87,8 @@ public final class AtomicCalls {
   }
 
   /**
-   * Comes before an operation of Unsafe on a field, on an element of an array, or off the heap.
-   *
-   * @param owner the object or array, null for memory off the heap
+   * Comes before an operation of Unsafe on a field, on an element of an array, or off the heap,
+   * where the owner is null.
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
     Session s = Registry.session;
@@ -160,11 +158,7 @@ public final class AtomicCalls {
         && index < Array.getLength(array);
   }
 
-  /**
-   * Comes after the operation.
-   *
-   * @param owner the object or array, null for a static field
-   */
+  /** Comes after the operation. */
   public static void after(
       boolean success, int token, Object accessor, Object owner, int index, int mode, int site) {
     Session s = Registry.unfinished;
@@ -182,11 +176,7 @@ public final class AtomicCalls {
     DataHooks.after(token);
   }
 
-  /**
-   * Comes after an operation of Unsafe.
-   *
-   * @param owner the object or array, null for memory off the heap
-   */
+  /** Comes after an operation of Unsafe. */
   public static void afterAt(
       boolean success, int token, Object owner, long offset, int mode, int site) {
     Session s = Registry.unfinished;

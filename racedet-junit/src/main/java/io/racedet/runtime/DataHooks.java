@@ -18,11 +18,9 @@ public final class DataHooks {
   private DataHooks() {}
 
   /**
-   * Comes before a plain access of an instance field.
-   *
-   * @param owner the object, null when the instruction is going to throw
-   * @param site the instruction, which also says whether it reads or writes
-   * @param thread what {@link Hooks#enter} has returned
+   * Comes before a plain access of an instance field, of null when the instruction is going to
+   * throw. The instruction says whether it reads or writes; the thread is what {@link Hooks#enter}
+   * has returned, here and below.
    */
   public static int field(Object owner, int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn()
@@ -30,12 +28,7 @@ public final class DataHooks {
         : Stripes.NOTHING_HELD;
   }
 
-  /**
-   * Comes before an access of a final instance field.
-   *
-   * @param owner the object, null when the instruction is going to throw
-   * @param thread what {@link Hooks#enter} has returned
-   */
+  /** Comes before an access of a final instance field, of null when the instruction throws. */
   public static int finalField(Object owner, int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn()
         ? instanceField(Layout.FINAL_FIELD, owner, field, site, thread)
@@ -58,8 +51,6 @@ public final class DataHooks {
   /**
    * Comes before a plain access of a static field, whose class must have been initialised or be in
    * initialisation by this thread.
-   *
-   * @param thread what {@link Hooks#enter} has returned
    */
   public static int staticField(int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn() ? ofClass(field, site, thread) : Stripes.NOTHING_HELD;
@@ -78,10 +69,8 @@ public final class DataHooks {
   }
 
   /**
-   * Comes before the load of an array element of any type, or the store of a primitive one.
-   *
-   * @param array the array; when it is null or the index out of bounds, nothing is recorded
-   * @param thread what {@link Hooks#enter} has returned
+   * Comes before the load of an array element of any type, or the store of a primitive one. When
+   * the array is null or the index out of bounds, nothing is recorded.
    */
   public static int array(Object array, int index, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn() ? element(array, index, site, thread) : Stripes.NOTHING_HELD;
@@ -103,10 +92,8 @@ public final class DataHooks {
   }
 
   /**
-   * Comes before the store of a reference into an array.
-   *
-   * @param array the array; when the instruction is going to throw, nothing is recorded
-   * @param thread what {@link Hooks#enter} has returned
+   * Comes before the store of a reference into an array. When the instruction is going to throw,
+   * nothing is recorded.
    */
   public static int arrayStore(
       Object array, int index, Object value, int site, ThreadBuffer thread) {
@@ -119,11 +106,7 @@ public final class DataHooks {
     return value == null || array.getClass().getComponentType().isInstance(value);
   }
 
-  /**
-   * Comes before an access of a volatile instance field.
-   *
-   * @param owner the object, null when the instruction is going to throw
-   */
+  /** Comes before an access of a volatile instance field, of null when the instruction throws. */
   public static int volatileField(Object owner, int field, int site) {
     ThreadBuffer b = owner == null ? null : Registry.current();
     return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, owner, field, site);

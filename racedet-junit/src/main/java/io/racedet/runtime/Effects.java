@@ -13,11 +13,7 @@ import io.racedet.runtime.log.Stripes;
 public final class Effects {
   private Effects() {}
 
-  /**
-   * Records an effect on an object.
-   *
-   * @param object the object; null records nothing
-   */
+  /** Records an effect on an object. If that is null, nothing is recorded, here and below. */
   public static void effect(boolean when, int code, Object object) {
     if (when) {
       ThreadBuffer b = counted(code, object);
@@ -27,11 +23,7 @@ public final class Effects {
     }
   }
 
-  /**
-   * Records an effect on a numbered part of an object.
-   *
-   * @param object the object; null records nothing
-   */
+  /** Records an effect on a numbered part of an object. */
   public static void effect(boolean when, int code, Object object, long part) {
     if (when) {
       ThreadBuffer b = counted(code, object);
@@ -42,11 +34,9 @@ public final class Effects {
   }
 
   /**
-   * Records that an element is handed over through an object, or that the object is an alias of the
-   * element. The element is identified by its identity alone: no code of its class runs.
-   *
-   * @param object the object; null records nothing
-   * @param element the element, or null
+   * Records that an element, or null, is handed over through an object, or that the object is an
+   * alias of the element. The element is identified by its identity alone: no code of its class
+   * runs.
    */
   public static void effect(boolean when, int code, Object object, Object element) {
     if (when) {
@@ -64,10 +54,8 @@ public final class Effects {
   }
 
   /**
-   * Records that elements are handed over through an object, each identified by its identity.
-   *
-   * @param object the object; null records nothing
-   * @param elements the elements; those that are null record nothing
+   * Records that elements that are not null are handed over through an object, each identified by
+   * its identity.
    */
   public static void effect(boolean when, int code, Object object, Object[] elements) {
     if (when) {
@@ -83,10 +71,8 @@ public final class Effects {
   }
 
   /**
-   * Records accesses of elements of an array or a collection.
-   *
-   * @param object the array or collection; null records nothing
-   * @param to the end of the elements, exclusive; may be larger than the array or collection
+   * Records accesses of elements of an array or a collection, up to an end that may be beyond its
+   * own.
    */
   public static void effect(boolean when, int code, Object object, int from, int to) {
     if (when) {
@@ -214,11 +200,7 @@ public final class Effects {
 
   /* ---- atomic calls ---- */
 
-  /**
-   * Comes before an atomic call: until it ends, no other thread accesses the same variable.
-   *
-   * @param object the object; null records nothing
-   */
+  /** Comes before an atomic call: until it ends, no other thread accesses the same variable. */
   public static void hold(int code, Object object, long part) {
     ThreadBuffer b = ModelledCalls.buffer(false);
     if (b != null) {
@@ -233,10 +215,9 @@ public final class Effects {
   }
 
   /**
-   * Comes after an atomic call: records it, and releases the variable.
-   *
-   * @param when whether the condition holds; if not, an update is recorded as a read, and for a
-   *     post the reads since the last peek are discarded
+   * Comes after an atomic call: records it, and releases the variable. If the condition does not
+   * hold, an update is recorded as a read, and for a post the reads since the last peek are
+   * discarded.
    */
   public static void held(boolean when, int code, Object object, long part) {
     ThreadBuffer b = bufferUntilFinished();

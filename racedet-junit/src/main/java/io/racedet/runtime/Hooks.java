@@ -15,9 +15,8 @@ public final class Hooks {
   private Hooks() {}
 
   /**
-   * Comes first in a woven method.
-   *
-   * @return the state of the current thread, null if nothing is recorded of it now
+   * Comes first in a woven method; returns what is known of the thread, null if nothing is
+   * recorded.
    */
   public static ThreadBuffer enter(int method) {
     ThreadBuffer b = Registry.current();
@@ -59,9 +58,8 @@ public final class Hooks {
 
   /**
    * Comes first in a woven constructor. {@link #enter} is called only after the constructor that it
-   * calls has returned, and before that {@link #call} with this value.
-   *
-   * @return the site of the call of the constructor, or {@link Layout#NONE}
+   * calls has returned, and before that {@link #call} with this value: the site of the call of the
+   * constructor, or {@link Layout#NONE}.
    */
   public static int callSite() {
     ThreadBuffer b = Registry.current();

@@ -29,11 +29,7 @@ public final class IdleTimer {
   private long idleSince;
   private Waiter waiter; // null without one
 
-  /**
-   * Starts without a recording.
-   *
-   * @param nanos after how long the switch is turned off
-   */
+  /** Starts without a recording; the switch is turned off after so many nanoseconds without one. */
   public IdleTimer(long nanos) {
     this.nanos = nanos;
   }

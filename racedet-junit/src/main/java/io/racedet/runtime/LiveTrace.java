@@ -60,48 +60,35 @@ public final class LiveTrace {
   }
 
   /**
-   * The class of an object; of a class object, the class itself.
-   *
-   * @return the class, null when the id is not known
+   * The class of an object, the class itself of a class object, null for an id that is not known.
    */
   public Class<?> typeOf(long object) {
     return session.identities.shapes().typeOf(object);
   }
 
-  /**
-   * The length of an array.
-   *
-   * @return its length, not positive when the object is none
-   */
+  /** The length of an array, not positive for other objects. */
   public int lengthOf(long object) {
     return session.identities.shapes().lengthOf(object);
   }
 
-  /**
-   * How many numbers were given to objects so far.
-   *
-   * @return at least the largest number of an object
-   */
+  /** How many numbers were given to objects so far: at least the largest number of an object. */
   public long objects() {
     return session.identities.taken();
   }
 
   /**
-   * The ids of objects that have been collected: no thread does anything more with them, and no
-   * record behind the present {@link #positions} is about them.
-   *
-   * @return ids, of all objects since the begin of the recording
+   * The ids of all objects of the recording that have been collected: no thread does anything more
+   * with them, and no record behind the present {@link #positions} is about them.
    */
   public ObjectNumbers collected() {
     return session.identities.collected();
   }
 
   /**
-   * How far the threads have appended by now. Unlike {@link #look}, this does not publish anything.
-   *
-   * @param objects numbers, of which those of the records behind that are removed
-   * @return by slot, the end of the records before the first that is not complete, in the form of
-   *     {@link RawThread#end}; null if a thread was in the middle of an access all the time
+   * How far the threads have appended by now: by slot, the end of the records before the first that
+   * is not complete, in the form of {@link RawThread#end}; null if a thread was in the middle of an
+   * access all the time. Removes the objects of the records behind that from a set. Unlike {@link
+   * #look}, this does not publish anything.
    */
   public long[] positions(ObjectNumbers objects) {
     ThreadBuffer[] all = session.threads.all();
@@ -121,9 +108,8 @@ public final class LiveTrace {
   }
 
   /**
-   * Picks up what the threads have appended.
-   *
-   * @return false if one of them was in the middle of an access all the time: nothing has changed
+   * Picks up what the threads have appended. False if one of them was in the middle of an access
+   * all the time: nothing has changed.
    */
   public boolean look() {
     /* Before the threads: whoever has got a smaller number is among them. */

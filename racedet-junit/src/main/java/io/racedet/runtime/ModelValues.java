@@ -7,32 +7,19 @@ import java.util.concurrent.Delayed;
 public final class ModelValues {
   private ModelValues() {}
 
-  /**
-   * Returns the value of an entry.
-   *
-   * @param entry an entry of a map of the JDK, or null
-   * @return its value, or null
-   */
+  /** The value of an entry of a map of the JDK, or null. */
   public static Object valueOf(Object entry) {
     return Registry.session != null && entry instanceof Map.Entry<?, ?> e ? e.getValue() : null;
   }
 
-  /**
-   * Returns the key of an entry.
-   *
-   * @param entry an entry of a map of the JDK, or null
-   * @return its key, or null
-   */
+  /** The key of an entry of a map of the JDK, or null. */
   public static Object keyOf(Object entry) {
     return Registry.session != null && entry instanceof Map.Entry<?, ?> e ? e.getKey() : null;
   }
 
   /**
-   * Returns whether an object is nothing but its value: no code of the program runs in its methods,
-   * and the same object may stand for many.
-   *
-   * @param object a key or an element, or null
-   * @return true for null, strings and boxes
+   * Whether an object is nothing but its value, as null, strings and boxes are: no code of the
+   * program runs in its methods, and the same object may stand for many.
    */
   public static boolean isValue(Object object) {
     return object == null
@@ -47,39 +34,25 @@ public final class ModelValues {
         || object instanceof Byte;
   }
 
-  /**
-   * Returns whether a capacity is none.
-   *
-   * @return true if it is the greatest int
-   */
+  /** Whether a capacity is none: the greatest int. */
   public static boolean isUnlimited(int capacity) {
     return capacity == Integer.MAX_VALUE;
   }
 
-  /**
-   * Returns whether a wait with a limit takes time.
-   *
-   * @return true if there is time to wait
-   */
+  /** Whether a wait with a limit takes time. */
   public static boolean isPositive(long limit) {
     return limit > 0;
   }
 
   /**
-   * Returns whether an object may be an element of a delay queue, which keeps them in a queue that
-   * others use as well.
-   *
-   * @param object an element of a queue, or null
+   * Whether an object may be an element of a delay queue, which keeps them in a queue that others
+   * use as well.
    */
   public static boolean isDelayed(Object object) {
     return object instanceof Delayed;
   }
 
-  /**
-   * Returns whether an object has a text that its owner may change.
-   *
-   * @param object any object, or null
-   */
+  /** Whether an object has a text that its owner may change. */
   public static boolean isText(Object object) {
     return object instanceof StringBuilder;
   }

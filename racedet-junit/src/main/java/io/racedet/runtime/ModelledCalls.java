@@ -20,9 +20,8 @@ public final class ModelledCalls {
   }
 
   /**
-   * The buffer of this thread, or null when nothing is recorded for it.
-   *
-   * @param beginning whether the call of the hook comes first in a modelled call
+   * The buffer of this thread, or null when nothing is recorded for it. The call of the hook comes
+   * first in a modelled call, or later.
    */
   static ThreadBuffer buffer(boolean beginning) {
     Session s = Registry.session;
@@ -160,11 +159,9 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before a call on an object whose class is known only now.
-   *
-   * @param receiver the object, null when the call is going to throw
-   * @param method the name and the descriptor of the method, null if they are not known
-   * @return 1 if the code is unknown, else 0
+   * Comes right before a call on an object whose class is known only now; null when the call is
+   * going to throw. The name and the descriptor of the method are null if they are not known.
+   * Returns 1 if the code is unknown, else 0.
    */
   public static int beginUnknown(Object receiver, String method, int site) {
     ThreadBuffer b = receiver == null ? null : buffer(false);
@@ -182,9 +179,7 @@ public final class ModelledCalls {
 
   /**
    * Comes right before a call of a method of the JDK by a class that inherits it: a call by {@code
-   * super}.
-   *
-   * @return 1 if it is recorded, else 0
+   * super}. Returns 1 if it is recorded, else 0.
    */
   public static int beginInherited(Object receiver, int site) {
     ThreadBuffer b = receiver == null ? null : buffer(false);
@@ -196,10 +191,8 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before a call whose result may depend on earlier calls.
-   *
-   * @param object what the call is made on, a class by its name, or null
-   * @param kind how the call is treated: one of {@link CallKinds}
+   * Comes right before a call whose result may depend on earlier calls on an object, on a class by
+   * its name, or on null; its kind is one of {@link CallKinds}.
    */
   public static void stateful(Object object, int kind, int site) {
     ThreadBuffer b = object == null ? null : buffer(false);
@@ -216,12 +209,7 @@ public final class ModelledCalls {
     }
   }
 
-  /**
-   * Comes right after a call that makes two objects share their state.
-   *
-   * @param object one of them, or null
-   * @param other the other one, or null
-   */
+  /** Comes right after a call that makes two objects, or null, share their state. */
   public static void connected(Object object, Object other, int site) {
     if (object != null && other != null && object != other) {
       ThreadBuffer b = buffer(false);
@@ -232,10 +220,8 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before an unknown static call, or the construction of an object of unknown code.
-   *
-   * @param owner the class, by a string that is the same object for all calls
-   * @return 1 if it is recorded, else 0
+   * Comes right before an unknown static call, or the construction of an object of unknown code;
+   * the name of the class is the same object for all calls. Returns 1 if it is recorded, else 0.
    */
   public static int beginStatic(String owner, int site) {
     ThreadBuffer b = buffer(false);
@@ -344,11 +330,7 @@ public final class ModelledCalls {
     }
   }
 
-  /**
-   * Saves the identity hash of a value until the modelled call ends.
-   *
-   * @param value the value; only the first one is saved
-   */
+  /** Saves the identity hash of the first of some values until the modelled call ends. */
   public static void capture(Object value) {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -356,11 +338,7 @@ public final class ModelledCalls {
     }
   }
 
-  /**
-   * Saves a number until the modelled call ends.
-   *
-   * @param number the number; only the first one that is not 0 is saved
-   */
+  /** Saves the first number that is not 0 until the modelled call ends. */
   public static void capture(long number) {
     ThreadBuffer b = buffer(false);
     if (b != null) {

@@ -7,11 +7,7 @@ import io.racedet.runtime.log.OpCodes;
 public final class MonitorHooks {
   private MonitorHooks() {}
 
-  /**
-   * Comes before a monitor is entered, for perturbation only.
-   *
-   * @param lock the object, or null
-   */
+  /** Comes before a monitor is entered, also that of null, for perturbation only. */
   public static void monitorEntering(Object lock, int site) {
     Session s = Registry.session;
     if (s != null && lock != null) {
@@ -26,10 +22,9 @@ public final class MonitorHooks {
   }
 
   /**
-   * Comes before a call of a synchronized method that has no instruction before it has its monitor,
-   * after {@link Hooks#call}. The class of the object may override the method.
-   *
-   * @param receiver what the method is called on, or null
+   * Comes before a call, on an object or null, of a synchronized method that has no instruction
+   * before it has its monitor, after {@link Hooks#call}. The class of the object may override the
+   * method.
    */
   public static void calling(Object receiver, String method) {
     if (receiver != null && Registry.session != null) {
@@ -39,9 +34,7 @@ public final class MonitorHooks {
 
   /**
    * As {@link #calling(Object, String)}, before a call of the method that one class has, which may
-   * be static.
-   *
-   * @param lock what the method is called on, or null, or the class
+   * be static: then the class is the lock.
    */
   public static void calling(Object lock, Class<?> type, String method) {
     Session s = Registry.session;
@@ -113,10 +106,8 @@ public final class MonitorHooks {
   }
 
   /**
-   * Comes after code that is not recorded has acquired a lock: it is recorded only while code of
-   * the program runs before the lock is released.
-   *
-   * @param lock the lock; null records nothing
+   * Comes after code that is not recorded has acquired a lock, or null: it is recorded only while
+   * code of the program runs before the lock is released.
    */
   public static void lend(boolean when, Object lock) {
     Session s = Registry.session;
@@ -128,11 +119,7 @@ public final class MonitorHooks {
     }
   }
 
-  /**
-   * Comes before code that is not recorded releases a lock.
-   *
-   * @param lock the lock; null records nothing
-   */
+  /** Comes before code that is not recorded releases a lock, or null. */
   public static void reclaim(boolean when, Object lock) {
     Session s = Registry.session;
     if (s != null && when && lock != null) {

@@ -60,37 +60,29 @@ public final class RawThread {
   }
 
   /**
-   * The thread's own name, once the recording is over.
-   *
-   * @return the name; for a thread without one, as most virtual threads, its class and id
+   * The thread's own name, once the recording is over; of one without a name, as most virtual
+   * threads, its class and id.
    */
   public String name() {
     return name;
   }
 
   /**
-   * Whether a thread of the same recording has started this one.
-   *
-   * @return false for threads that existed before, and for those of the JVM
+   * Whether a thread of the same recording has started this one: none before it, and none of the
+   * JVM.
    */
   public boolean forked() {
     return forked;
   }
 
-  /**
-   * The thread's own id.
-   *
-   * @return {@link Thread#getId}: no other thread of the JVM has it, ever
-   */
+  /** The thread's own {@link Thread#getId}: no other thread of the JVM has it, ever. */
   public long id() {
     return id;
   }
 
   /**
-   * How far the records are known.
-   *
-   * @return the number of the chunk, plus one, in the high half, and the position behind the last
-   *     record in the low one
+   * How far the records are known: the number of the chunk, plus one, in the high half, and the
+   * position behind the last record in the low one.
    */
   public long end() {
     return end;
@@ -112,30 +104,19 @@ public final class RawThread {
     end = now;
   }
 
-  /**
-   * How many chunks there are so far.
-   *
-   * @return 0 when the thread has recorded nothing
-   */
+  /** How many chunks there are so far. */
   public int chunks() {
     return (int) (end >>> Integer.SIZE);
   }
 
   /**
-   * The words of a chunk; those of the last one may be appended to.
-   *
-   * @param chunk its number, not that of a chunk that is freed
-   * @return the words, not a copy
+   * The words of a chunk that is not freed, not copied; those of the last one may be appended to.
    */
   public long[] words(int chunk) {
     return chunk(chunk).words;
   }
 
-  /**
-   * How many words of a chunk are used.
-   *
-   * @param limit {@link #end} or {@link #settled}
-   */
+  /** How many words of a chunk are used up to {@link #end} or {@link #settled}. */
   public int used(int chunk, long limit) {
     int last = (int) (limit >>> Integer.SIZE) - 1;
     return chunk < last ? chunk(chunk).used : chunk == last ? (int) limit : 0;

@@ -68,64 +68,41 @@ public final class RawTrace implements AutoCloseable {
     return threads;
   }
 
-  /**
-   * Whether two threads were at the two target locations at the same time.
-   *
-   * @return false for recordings without a target
-   */
+  /** Whether two threads were at the two target locations at the same time. */
   public boolean caught() {
     return caught;
   }
 
-  /**
-   * The first deadlock that was broken.
-   *
-   * @return null if there was none
-   */
+  /** The first deadlock that was broken, or null. */
   public RawDeadlock deadlock() {
     return deadlock;
   }
 
   /**
-   * The class of an object; of a class object, the class itself.
-   *
-   * @return the class, null when the id is not known
+   * The class of an object, the class itself of a class object, null for an id that is not known.
    */
   public Class<?> typeOf(long object) {
     return shapes.typeOf(object);
   }
 
-  /**
-   * Whether an object is a class object, as the lock of static methods is.
-   *
-   * @return whether {@link #typeOf} is the object itself
-   */
+  /** Whether an object is a class object, as the lock of static methods is. */
   public boolean isClass(long object) {
     return shapes.lengthOf(object) == ObjectShapes.CLASS;
   }
 
-  /**
-   * The length of an array.
-   *
-   * @return its length, 0 when the object is none
-   */
+  /** The length of an array, not positive for other objects. */
   public int lengthOf(long object) {
     return shapes.lengthOf(object);
   }
 
-  /**
-   * Whether the recording was full before it was stopped.
-   *
-   * @return true if its last events are missing
-   */
+  /** Whether the recording was full before it was stopped, so that its last events are missing. */
   public boolean truncated() {
     return truncated;
   }
 
   /**
-   * Whether a thread ran inside an access for so long that others continued without it.
-   *
-   * @return true when the order of some accesses may be wrong
+   * Whether a thread ran inside an access for so long that others continued without it, so that the
+   * order of some accesses may be wrong.
    */
   public boolean damaged() {
     return damaged;

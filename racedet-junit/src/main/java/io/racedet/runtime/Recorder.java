@@ -42,9 +42,8 @@ public final class Recorder {
   }
 
   /**
-   * Adds an instruction to a location of the target: its class has just been loaded.
-   *
-   * @param place the number of the location, or of the request for a lock, from 0
+   * Adds an instruction to a location or a request of the target, by its number from 0: its class
+   * has just been loaded.
    */
   public void addTarget(int place, int site) {
     session.points.add(place, site);

@@ -15,11 +15,8 @@ public final class ReflectiveCalls {
   private ReflectiveCalls() {}
 
   /**
-   * Comes before the call.
-   *
-   * @param owner the object, or anything for a static field
-   * @param write whether it is going to be written
-   * @param data whether data accesses of the caller are recorded
+   * Comes before a call that reads or writes a field of an object, which is anything for a static
+   * field; data accesses are recorded if those of the caller are.
    */
   public static void before(Field field, Object owner, boolean write, boolean data, int site) {
     Session s = Registry.session;
@@ -39,12 +36,7 @@ public final class ReflectiveCalls {
     }
   }
 
-  /**
-   * Comes after the call.
-   *
-   * @param owner the object, or anything for a static field
-   * @param data whether data accesses of the caller are recorded
-   */
+  /** Comes after the call. */
   public static void after(Field field, Object owner, boolean write, boolean data, int site) {
     Session s = Registry.session;
     ThreadBuffer b = s == null ? null : s.buffer();

@@ -44,11 +44,7 @@ final class Registry {
     return s == null ? null : s.buffer();
   }
 
-  /**
-   * The same.
-   *
-   * @param thread the state of the current thread in some recording, or null
-   */
+  /** The same, given the state of the current thread in some recording, or null. */
   static ThreadBuffer current(ThreadBuffer thread) {
     Session s = recording();
     if (s == null) {

@@ -30,12 +30,7 @@ public final class Waits {
     }
   }
 
-  /**
-   * Object.wait(long).
-   *
-   * @param millis how long at most
-   * @throws InterruptedException when the thread is interrupted
-   */
+  /** Object.wait(long). */
   public static void await(Object lock, long millis, int site) throws InterruptedException {
     waiting(lock, site);
     try {
@@ -47,12 +42,7 @@ public final class Waits {
     }
   }
 
-  /**
-   * Object.wait(long, int).
-   *
-   * @param millis how long at most
-   * @throws InterruptedException when the thread is interrupted
-   */
+  /** Object.wait(long, int). */
   public static void await(Object lock, long millis, int nanos, int site)
       throws InterruptedException {
     waiting(lock, site);

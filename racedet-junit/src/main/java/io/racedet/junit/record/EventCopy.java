@@ -43,14 +43,7 @@ public final class EventCopy implements EventSink {
     locations.add(location);
   }
 
-  /**
-   * Writes the events as {@link RecordedTrace#save} does.
-   *
-   * @param file the file; its extension determines the format
-   * @throws IllegalArgumentException if the extension is not that of a format, or a name cannot be
-   *     written
-   * @throws IOException if the file cannot be written
-   */
+  /** Writes the events as {@link RecordedTrace#save} does. */
   public void save(Path file) throws IOException {
     TraceOutput.write(
         file,

@@ -182,11 +182,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
     }
   }
 
-  /**
-   * Ends the analysis beside the test, and analyses the rest; the recording has ended.
-   *
-   * @return false if there was none
-   */
+  /** Ends the analysis beside the test, if there is one, and analyses the rest. */
   boolean finish() {
     Thread drainer = space.drainer();
     if (drainer == null) {

@@ -32,10 +32,7 @@ public final class LockReplay {
   }
 
   /**
-   * Sends the events in order; each replay sends the same ones.
-   *
-   * @param sink receives them
-   * @param most about how many it receives at most, from the first one on
+   * Sends about as many events, in order, from the first one on; each replay sends the same ones.
    */
   public boolean replay(EventSink sink, long most) {
     EventTranslator translator = translator(sink);

@@ -34,11 +34,7 @@ public final class ObservedDeadlock {
     this.objects = objects;
   }
 
-  /**
-   * Returns the threads.
-   *
-   * @return what each asks for and holds: each asks for a lock that the one before holds
-   */
+  /** What each thread asks for and holds: each asks for a lock that the one before holds. */
   public List<ReportedRequest> requests() {
     List<ReportedRequest> requests = new ArrayList<>();
     RawDeadlock.Member[] members = raw.members();
@@ -48,11 +44,7 @@ public final class ObservedDeadlock {
     return requests;
   }
 
-  /**
-   * Returns where threads can be held before these requests.
-   *
-   * @return the instruction of each of them, in the same order; empty where it is not known
-   */
+  /** Where threads can be held before these requests: their instructions; empty if not known. */
   public List<String> places() {
     List<String> places = new ArrayList<>();
     RawDeadlock.Member[] members = raw.members();

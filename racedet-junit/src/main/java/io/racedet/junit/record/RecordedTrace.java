@@ -78,20 +78,12 @@ public final class RecordedTrace implements AutoCloseable {
     }
   }
 
-  /**
-   * The sink that has received all events beside the test.
-   *
-   * @return empty if no event was sent yet
-   */
+  /** The sink that has received all events beside the test; empty if no event was sent yet. */
   public Optional<EventSink> analysedBy() {
     return live.map(LiveRecording::sink);
   }
 
-  /**
-   * Why the analysis beside the test has ended before the recording.
-   *
-   * @return empty if it has not
-   */
+  /** Why the analysis beside the test has ended before the recording; empty if it has not. */
   public Optional<Throwable> failure() {
     return live.map(LiveRecording::failure);
   }
@@ -106,21 +98,14 @@ public final class RecordedTrace implements AutoCloseable {
     return Math.min(detailed, events());
   }
 
-  /**
-   * Sends all events in order, as many as {@link #replayedEvents}.
-   *
-   * @param sink receives them
-   */
+  /** Sends all events in order, as many as {@link #replayedEvents}. */
   public void replay(EventSink sink) {
     replay(source.translator(sink, null));
   }
 
   /**
-   * Sends all events in order, and besides acquires and releases alone to another sink, also those
-   * of locks with stamps, which are no events.
-   *
-   * @param sink receives the events
-   * @param ofLocks receives acquires and releases; null for nobody
+   * Sends all events in order, and besides acquires and releases alone to another sink or null,
+   * also those of locks with stamps, which are no events.
    */
   public void replay(EventSink sink, EventSink ofLocks) {
     replay(source.translator(sink, ofLocks));
@@ -151,9 +136,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Sends the events up to the end of the last one of some parts.
-   *
-   * @param parts receives them; its parts end at {@link #replayedEvents} at the latest
+   * Sends the events up to the end of the last part, which is not behind {@link #replayedEvents}.
    */
   public void replay(TraceParts parts) {
     EventTranslator translator = source.translator(parts, null);
@@ -215,29 +198,17 @@ public final class RecordedTrace implements AutoCloseable {
     return raw.truncated();
   }
 
-  /**
-   * Whether the order of events may differ from the actual one, or some were added or left out.
-   *
-   * @return false for the recording of an ordinary test
-   */
+  /** Whether the order of events may differ from the actual one, or some were added or left out. */
   public boolean damaged() {
     return !damage().isEmpty();
   }
 
-  /**
-   * Describes the damage of this trace.
-   *
-   * @return the kinds of damage; empty if there is none
-   */
+  /** The kinds of damage of this trace; empty if there is none. */
   public String damage() {
     return Damage.text(raw.damaged(), tally().repairs(), forced);
   }
 
-  /**
-   * The first deadlock of the recording that really came.
-   *
-   * @return empty if there was none
-   */
+  /** The first deadlock of the recording that really came. */
   public Optional<ObservedDeadlock> deadlock() {
     return Optional.ofNullable(raw.deadlock())
         .map(found -> new ObservedDeadlock(found, catalog, source.threadNames, source.objectNames));
@@ -274,31 +245,19 @@ public final class RecordedTrace implements AutoCloseable {
     return laterNames;
   }
 
-  /**
-   * The variable of an id, for a report.
-   *
-   * @return the variable; for a field, with the class that declares it, otherwise without a class
-   */
+  /** The variable of an id, for a report: a field with the class that declares it. */
   public ReportedVariable variable(int id) {
     TraceNames of = laterNames.of(Operand.VARIABLE, id);
     return new ReportedVariable(
         of.variableKey(id), of.name(Operand.VARIABLE, id), of.declaringClass(id));
   }
 
-  /**
-   * Why races on a variable are accepted.
-   *
-   * @return empty when they are not
-   */
+  /** Why races on a variable are accepted; empty if they are not. */
   public Optional<String> accepted(int variable) {
     return laterNames.of(Operand.VARIABLE, variable).accepted(variable);
   }
 
-  /**
-   * The instruction at a location.
-   *
-   * @return empty when the location is not known
-   */
+  /** The instruction at a location, if it is known. */
   public Optional<Site> site(int location) {
     int site = location == EventSink.NO_LOCATION ? Layout.NONE : ids.site(location);
     return site == Layout.NONE ? Optional.empty() : Optional.of(catalog.site(site));

@@ -62,9 +62,8 @@ public final class Recording {
   }
 
   /**
-   * Adds a site, of a class that was loaded after the start, to a location of the target.
-   *
-   * @param place number of the location, or of the request, from 0
+   * Adds a site, of a class that was loaded after the start, to a location or request of the
+   * target, by its number from 0.
    */
   public void addTarget(int place, int site) {
     recorder.addTarget(place, site);
@@ -88,11 +87,7 @@ public final class Recording {
     return recorder.progress(of.toArray(Thread[]::new));
   }
 
-  /**
-   * Returns the threads that have come to a hook so far.
-   *
-   * @return the threads, also those that have ended
-   */
+  /** The threads that have come to a hook so far, also those that have ended. */
   public List<Thread> threads() {
     return List.of(recorder.threads());
   }

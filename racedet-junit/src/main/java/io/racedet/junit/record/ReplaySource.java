@@ -43,9 +43,8 @@ final class ReplaySource {
   }
 
   /**
-   * Sends the records to a sink, which passes them on to a translator.
-   *
-   * @return how often the order had to be forced
+   * Sends the records to a sink, which passes them on to a translator, and returns how often the
+   * order had to be forced.
    */
   int run(EventTranslator translator, RecordSink sink) {
     translator.begin();

@@ -18,11 +18,7 @@ public final class ScopedSites {
   private final AccessSites sites = new AccessSites();
   private int known;
 
-  /**
-   * Starts without an instruction.
-   *
-   * @param classes selects the classes, by name with dots, whose data accesses are recorded
-   */
+  /** Of the classes, by name with dots, whose data accesses are recorded. */
   public ScopedSites(SiteCatalog catalog, Predicate<String> classes) {
     this.catalog = catalog;
     this.classes = classes;

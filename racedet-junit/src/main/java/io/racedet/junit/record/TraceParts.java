@@ -160,11 +160,7 @@ public final class TraceParts implements EventSink {
     }
   }
 
-  /**
-   * Returns whether all parts have been passed on.
-   *
-   * @return true if no further event is needed
-   */
+  /** Whether all parts have been passed on, so that no further event is needed. */
   public boolean isOver() {
     return part == parts.size();
   }

@@ -52,9 +52,8 @@ public final class BegunCalls {
 
   /**
    * Counts the modelled calls on the stack of this thread in which inner calls are not recorded, up
-   * to the innermost frame whose calls are. The hooks of the thread must be switched off.
-   *
-   * @param beginning whether the innermost of them has just begun, and is not to be counted
+   * to the innermost frame whose calls are; not the innermost one if it has just begun. The hooks
+   * of the thread must be switched off.
    */
   public int count(boolean beginning) {
     return WALKER.walk(new Search(beginning)).raised;

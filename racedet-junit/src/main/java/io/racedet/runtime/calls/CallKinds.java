@@ -84,9 +84,8 @@ public final class CallKinds {
   private final Map<String, Rule> rules = new HashMap<>();
 
   /**
-   * Adds a rule; one for the same name that was added before has precedence.
-   *
-   * @param name {@code pkg.*}, {@code pkg.Name} with all nested in it, or {@code pkg.Name#method}
+   * Adds a rule for {@code pkg.*}, {@code pkg.Name} with all nested in it, or {@code
+   * pkg.Name#method}; one for the same name that was added before has precedence.
    */
   public synchronized void add(String name, int kind) {
     rules.putIfAbsent(name, new Rule(kind));
@@ -97,11 +96,7 @@ public final class CallKinds {
     rules.put(name, new Rule(kind));
   }
 
-  /**
-   * The kind of the calls of a method.
-   *
-   * @return the kind; {@link #UNKNOWN} without a rule
-   */
+  /** The kind of the calls of a method; {@link #UNKNOWN} without a rule. */
   public synchronized int of(String className, String method) {
     Rule rule = rules.get(className.concat(METHOD).concat(method));
     return rule != null ? rule.kind : of(className);
@@ -126,10 +121,9 @@ public final class CallKinds {
   }
 
   /**
-   * The kind of the calls on objects of a class.
-   *
-   * @return the kind; {@link #PURE} if its objects have no state that can change, {@link #KNOWN}
-   *     for arrays, {@link #BY_METHOD} for other classes that are not of the JDK
+   * The kind of the calls on objects of a class: {@link #PURE} if they have no state that can
+   * change, {@link #KNOWN} for arrays, {@link #BY_METHOD} for other classes that are not of the
+   * JDK.
    */
   public int of(Class<?> type) {
     if (isValue(type)) {

@@ -11,48 +11,30 @@ public interface FieldFinder {
   /** Stands for a variable that cannot be determined: it may be any, also one off the heap. */
   int UNKNOWN = -3;
 
-  /**
-   * Determines where the elements of an array are, by offsets of Unsafe.
-   *
-   * @return the first argument of {@link #elementAt}; negative if unknown
-   */
+  /** Where the elements of an array are, for {@link #elementAt}; negative if that is not known. */
   int layoutOf(Class<?> type);
 
   /**
-   * Finds the field of an accessor.
-   *
-   * @param accessor a VarHandle, a field updater or a java.lang.reflect.Field
-   * @return the field's id, or one of the constants above
+   * The field of a VarHandle, a field updater or a java.lang.reflect.Field: its id, or one of the
+   * constants above.
    */
   int fieldOf(Object accessor);
 
   /**
-   * Returns whether an accessor is made from another one, so that it may access another variable of
+   * Whether such an accessor is made from another one, so that it may access another variable of
    * the same coordinates than the one that {@link #fieldOf} finds.
-   *
-   * @param accessor a VarHandle, a field updater or a java.lang.reflect.Field
-   * @return true if it may
    */
   boolean isAdapted(Object accessor);
 
   /** Finds the field at an offset of Unsafe. */
   int fieldAt(Class<?> type, long offset);
 
-  /**
-   * Packs where the elements of arrays are.
-   *
-   * @param scale the distance between two elements, a power of two
-   */
+  /** Packs where the elements of arrays are; the distance of two is a power of two. */
   static int layout(int base, int scale) {
     return base << 8 | scale;
   }
 
-  /**
-   * Finds the element at an offset.
-   *
-   * @param layout as {@link #layout} packs it, or negative
-   * @return the index of the element, -1 if there cannot be one
-   */
+  /** The element at an offset in such a layout, or a negative one; -1 if there cannot be one. */
   static int elementAt(int layout, long offset) {
     int scale = layout & 0xFF;
     long fromFirst = offset - (layout >> 8);

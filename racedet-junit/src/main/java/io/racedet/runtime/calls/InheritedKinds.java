@@ -6,11 +6,8 @@ package io.racedet.runtime.calls;
  */
 public interface InheritedKinds {
   /**
-   * Returns the kind of the calls of a method.
-   *
-   * @param type the class of the object on which the method is called
-   * @return one of {@link CallKinds}; {@link CallKinds#KNOWN} if the method is not inherited from
-   *     the JDK
+   * The kind of the calls of a method on an object of a class; {@link CallKinds#KNOWN} if the
+   * method is not inherited from the JDK.
    */
   int of(Class<?> type, String method);
 }

@@ -21,10 +21,8 @@ final class CycleSearch {
   CycleSearch() {}
 
   /**
-   * Finds a shortest cycle.
-   *
-   * @param withStamps whether threads may wait for locks with stamps
-   * @return the threads in order, this one first; null if there is none
+   * A shortest cycle, with threads that wait for locks with stamps or without: the threads in
+   * order, this one first; null if there is none.
    */
   HeldLocks[] cycle(HeldLocks self, AskingThreads threads, boolean withStamps) {
     int count = threads.count();

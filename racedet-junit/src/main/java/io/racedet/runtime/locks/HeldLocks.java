@@ -68,11 +68,7 @@ public final class HeldLocks {
   /** What the thread searches for cycles with, null before it has; used by itself only. */
   CycleSearch search;
 
-  /**
-   * Starts without a lock.
-   *
-   * @param slot its position among the threads of the recording
-   */
+  /** Starts without a lock, for the thread of a slot. */
   public HeldLocks(Thread thread, int slot) {
     this.thread = thread;
     this.slot = slot;
@@ -342,10 +338,9 @@ public final class HeldLocks {
   }
 
   /**
-   * Whether this thread holds what another one asks for, in modes that exclude each other; seen
-   * without a change if the versions of both are even and the same before and after.
-   *
-   * @param withStamps whether that may be a lock with stamps, which others can release, too
+   * Whether this thread holds what another one asks for, in modes that exclude each other; also a
+   * lock with stamps, which others can release, too, or not. Seen without a change if the versions
+   * of both are even and the same before and after.
    */
   boolean blocks(HeldLocks other, boolean withStamps) {
     long key = other.request();

@@ -10,11 +10,7 @@ import io.racedet.runtime.log.OpCodes;
 public final class LentLocks {
   /** Takes what is recorded of them. */
   public interface Log {
-    /**
-     * Records that a lock is acquired or released.
-     *
-     * @param op {@link OpCodes#ACQUIRE} or {@link OpCodes#RELEASE}
-     */
+    /** Records an {@link OpCodes#ACQUIRE} or {@link OpCodes#RELEASE} of a lock. */
     void record(int op, Object lock);
   }
 
@@ -81,11 +77,7 @@ public final class LentLocks {
     return recorded < lent;
   }
 
-  /**
-   * Records these locks.
-   *
-   * @param frames the number of woven methods on the stack
-   */
+  /** Records these locks, with so many woven methods on the stack. */
   public void acquire(int frames) {
     while (recorded < lent) {
       recordedAt[recorded] = frames;
@@ -93,11 +85,7 @@ public final class LentLocks {
     }
   }
 
-  /**
-   * Records the end of those that were recorded after as many methods.
-   *
-   * @param frames the number of woven methods on the stack
-   */
+  /** Records the end of those that were recorded when as many woven methods were on the stack. */
   public void releaseSince(int frames) {
     int first = recorded;
     while (first > 0 && recordedAt[first - 1] >= frames) {

@@ -110,11 +110,7 @@ public final class RawDeadlock {
     return new RawDeadlock(members);
   }
 
-  /**
-   * Returns the threads.
-   *
-   * @return at least two, in the order of the cycle
-   */
+  /** The threads, at least two, in the order of the cycle. */
   public Member[] members() {
     return members.clone();
   }

@@ -55,9 +55,7 @@ public final class WaitCycles {
 
   /**
    * Breaks the deadlocks of locks with stamps, now that nothing else is going to happen, and those
-   * that come later.
-   *
-   * @return whether there is one: a thread is held before a request that completes it
+   * that come later. Returns whether a thread is held before a request that completes one.
    */
   public boolean breakStamps() {
     return stamps.end();

@@ -44,10 +44,8 @@ public final class BufferSpace {
   private volatile boolean closed;
 
   /**
-   * Creates an empty space.
-   *
-   * @param limit words that may wait
-   * @param begin how many wait when the analysis begins; 0 for one that begins with the recording
+   * Creates a space in which some words may wait; the analysis begins when enough wait, with 0 at
+   * once.
    */
   public BufferSpace(long limit, long begin) {
     this.limit = limit;
@@ -60,11 +58,7 @@ public final class BufferSpace {
     return new BufferSpace(Long.MAX_VALUE / 4, Long.MAX_VALUE);
   }
 
-  /**
-   * Sets what analyses beside the test, before the test begins.
-   *
-   * @param task runs in a thread of its own from the time that enough waits
-   */
+  /** Sets what analyses beside the test, in a thread of its own from the time that enough waits. */
   public void drainBy(Runnable task) {
     setDrain(task);
     fill(0);

@@ -64,11 +64,7 @@ public final class ChunkPool {
     return chunk;
   }
 
-  /**
-   * Takes a chunk back.
-   *
-   * @param owner the only thread that may use it as long as it lives; null for none
-   */
+  /** Takes a chunk back; as long as its owner lives, if it has one, no other thread may use it. */
   public synchronized void release(Chunk chunk, Thread owner) {
     chunk.next = null;
     if (chunk.words.length != FULL) {

@@ -154,38 +154,22 @@ public final class Layout {
     return kind == SYNC || kind == WALK ? 3 : 1;
   }
 
-  /**
-   * The site of an access, sync or allocation record.
-   *
-   * @return the site or {@link #NONE}
-   */
+  /** The site of an access, sync or allocation record, or {@link #NONE}. */
   public static int site(long word0) {
     return (int) (word0 >>> OBJECT_BITS & SITE_MASK) - 1;
   }
 
-  /**
-   * The object of an access, sync or allocation record.
-   *
-   * @return the object's id, 0 for none
-   */
+  /** The object of an access, sync or allocation record, 0 for none. */
   public static long object(long word0) {
     return word0 & OBJECT_MASK;
   }
 
-  /**
-   * The method of an ENTER record.
-   *
-   * @return the method or {@link #NONE}
-   */
+  /** The method of an ENTER record, or {@link #NONE}. */
   public static int method(long word0) {
     return (int) (word0 >>> 24 & SITE_MASK) - 1;
   }
 
-  /**
-   * The call site of an ENTER record.
-   *
-   * @return the site or {@link #NONE}
-   */
+  /** The call site of an ENTER record, or {@link #NONE}. */
   public static int callSite(long word0) {
     return (int) (word0 & SITE_MASK) - 1;
   }
@@ -210,11 +194,7 @@ public final class Layout {
     return key == CONTENTS || isElement(key);
   }
 
-  /**
-   * Whether a key is that of an element of a collection.
-   *
-   * @return false for fields, elements of arrays, and {@link #CONTENTS}
-   */
+  /** Whether a key is that of an element of a collection, and not of an array. */
   public static boolean isElement(int key) {
     return key < FROZEN_FIELDS;
   }
@@ -234,20 +214,12 @@ public final class Layout {
     return (int) (word1 >>> SEQ_BITS) & ASPECT_MASK;
   }
 
-  /**
-   * The sequence number of a sync record among all sync records.
-   *
-   * @return a number that increases during the life of the process
-   */
+  /** The number of a sync record among all; they increase during the life of the process. */
   public static long seq(long word1) {
     return word1 & SEQ_MASK;
   }
 
-  /**
-   * The stripe that orders an access record.
-   *
-   * @return the stripe, from 0 up to but not including {@link #stripes()}
-   */
+  /** The stripe that orders an access record, below {@link #stripes()}. */
   public static int stripe(long word0, long word1) {
     int kind = kind(word0);
     int key = kind == FINAL_FIELD || kind == FREEZE ? FROZEN_FIELDS : key(word1);

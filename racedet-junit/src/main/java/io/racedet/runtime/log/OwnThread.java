@@ -5,11 +5,7 @@ package io.racedet.runtime.log;
  * which could interrupt it.
  */
 public class OwnThread extends Thread {
-  /**
-   * Creates a thread that is not started.
-   *
-   * @param task what it runs, null if a subclass says it
-   */
+  /** Creates a thread that is not started; the task is null if a subclass says what it runs. */
   public OwnThread(String name, Runnable task) {
     super(topGroup(), task, name, 0, false);
     setDaemon(true);

@@ -46,9 +46,8 @@ public final class IdentityTable {
 
   /**
    * The numbers of objects that have been collected, since the first one: those that no object has,
-   * and none will get. Each segment is locked in turn, for a time that is linear in its objects.
-   *
-   * @return the numbers, without those that the calling thread could not know yet
+   * and none will get, but for those that the calling thread could not know yet. Each segment is
+   * locked in turn, for a time that is linear in its objects.
    */
   public ObjectNumbers collected() {
     ObjectNumbers collected = ObjectNumbers.upTo(taken());

@@ -13,11 +13,7 @@ public final class ObjectNumbers {
     size = (long) words.length * Long.SIZE;
   }
 
-  /**
-   * Returns all numbers from 1 on.
-   *
-   * @param last the largest number, from 0; larger ones than about 10^11 are left out
-   */
+  /** All numbers from 1 to the last; larger ones than about 10^11 are left out. */
   public static ObjectNumbers upTo(long last) {
     long[] words = new long[(int) Math.min(Integer.MAX_VALUE - 8, word(last) + 1L)];
     for (int i = 0; i < words.length; i++) {
@@ -35,21 +31,13 @@ public final class ObjectNumbers {
     return number / Long.SIZE;
   }
 
-  /**
-   * Returns whether a number is in the set.
-   *
-   * @param number the number, not negative
-   */
+  /** Whether a number, which is not negative, is in the set. */
   public boolean contains(long number) {
     long word = word(number);
     return word < words.length && (words[(int) word] >>> number & 1) != 0;
   }
 
-  /**
-   * Removes a number, if it is in the set.
-   *
-   * @param number the number, not negative
-   */
+  /** Removes a number, which is not negative, if it is in the set. */
   public void remove(long number) {
     if (contains(number)) {
       words[(int) word(number)] &= ~(1L << number);

@@ -50,11 +50,7 @@ public final class ObjectShapes {
     lengths = moreLengths;
   }
 
-  /**
-   * Keeps the shape of an object.
-   *
-   * @param id a number of a block that the caller has taken
-   */
+  /** Keeps the shape of an object, by a number of a block that the caller has taken. */
   void set(long id, Object object) {
     Class<?> type = object instanceof Class<?> self ? self : object.getClass();
     types[block(id)][place(id)] = type;

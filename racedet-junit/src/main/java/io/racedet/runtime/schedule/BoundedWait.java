@@ -71,11 +71,7 @@ public final class BoundedWait {
     } while (waited < nanos && mayWait(self));
   }
 
-  /**
-   * Counts by how much a thread has come back late from waiting.
-   *
-   * @param late nanoseconds, negative if the thread was not late
-   */
+  /** Counts by how many nanoseconds a thread has come back late from waiting, if it has. */
   void comeBack(long late) {
     if (late > 0) {
       LATENESS.getAndAdd(this, late);

@@ -12,11 +12,8 @@ public final class SpinCounter {
   private int spins;
 
   /**
-   * Counts a hint.
-   *
-   * @param position the position of the thread's records
-   * @return true if something little was recorded since the last hint, and so before many others of
-   *     this recording
+   * Counts a hint, at a position of the thread's records. True if something little was recorded
+   * since the last hint, and so before many others of this recording.
    */
   public boolean count(long position) {
     long recorded = position - last;

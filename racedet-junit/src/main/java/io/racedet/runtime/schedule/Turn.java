@@ -39,8 +39,6 @@ public final class Turn {
    * Lets the calling thread, whose turn this is, sleep until it has its turn, but for a limited
    * time. Takes no permit of {@code park} that the test waits for. If the thread is interrupted all
    * the same, without {@link #stayAwake}, its status is not set for a moment.
-   *
-   * @param millis how long at most
    */
   public synchronized void sleep(long millis) {
     sleeps = true;

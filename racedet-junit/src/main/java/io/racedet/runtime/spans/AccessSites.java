@@ -27,9 +27,7 @@ public final class AccessSites {
   public AccessSites() {}
 
   /**
-   * Adds an instruction, before its code runs or while it does.
-   *
-   * @param hash a number that is the same in every JVM
+   * Adds an instruction, before its code runs or while it does; its hash is the same in every JVM.
    */
   public synchronized void add(int site, boolean writes, boolean covers, int hash) {
     byte[] target = sites;
@@ -55,10 +53,8 @@ public final class AccessSites {
   }
 
   /**
-   * A number that stands for an instruction in every JVM.
-   *
-   * @param site its id, or a negative number
-   * @return 0 if the instruction is not known
+   * A number that stands for an instruction in every JVM; 0 if it is not known, as no negative one
+   * is.
    */
   public int hash(int site) {
     int[] known = hashes;
@@ -66,10 +62,8 @@ public final class AccessSites {
   }
 
   /**
-   * What is known of an instruction.
-   *
-   * @param site its id, or a negative number
-   * @return {@link #UNKNOWN}, or {@link #KNOWN} and possibly {@link #WRITES} and {@link #COVERS}
+   * What is known of an instruction, which may be negative: {@link #UNKNOWN}, or {@link #KNOWN} and
+   * possibly {@link #WRITES} and {@link #COVERS}.
    */
   public int of(int site) {
     byte[] known = sites;
@@ -84,11 +78,7 @@ public final class AccessSites {
     }
   }
 
-  /**
-   * Whether an access of an instruction was left out of a recording.
-   *
-   * @return true if so, unless the instruction was added again since
-   */
+  /** Whether an access was left out of a recording since the instruction was last added. */
   public boolean isLeftOut(int site) {
     byte[] known = sites;
     return site < known.length && (known[site] & LEFT_OUT) != 0;

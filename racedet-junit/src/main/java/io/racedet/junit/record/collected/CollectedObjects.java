@@ -62,10 +62,8 @@ public final class CollectedObjects {
   }
 
   /**
-   * Returns objects whose records have been merged, once.
-   *
-   * @return all that were found by some search, also those of earlier calls; but none that records
-   *     which are not complete may be about
+   * Objects whose records have been merged, once: all that were found by some search, also those of
+   * earlier calls; but none that records which are not complete may be about.
    */
   public Optional<ObjectNumbers> merged() {
     Found last = null;

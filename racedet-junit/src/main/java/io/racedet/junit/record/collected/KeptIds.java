@@ -25,11 +25,7 @@ public final class KeptIds {
   private final Space channels;
   private ObjectNumbers collected = ObjectNumbers.upTo(0);
 
-  /**
-   * Starts with the ids of a translation.
-   *
-   * @param translator makes the ids, and objects are its objects
-   */
+  /** Starts with the ids that a translator has made. */
   public KeptIds(EventTranslator translator) {
     this.translator = translator;
     TraceIds ids = translator.ids();
@@ -64,9 +60,8 @@ public final class KeptIds {
   }
 
   /**
-   * Tells a sink to forget the ids of objects, and drops those that its results do not name.
-   *
-   * @param objects the numbers of objects of which no later event is
+   * Tells a sink to forget the ids of objects of which no later event is, and drops those that its
+   * results do not name.
    */
   public void forget(ObjectNumbers objects, EventSink sink) {
     collected = objects;

@@ -103,10 +103,8 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   }
 
   /**
-   * Returns the earlier access of a race, after the replay.
-   *
-   * @return the access with the next synchronisation of its thread that could have ordered it
-   *     before an access of another thread
+   * The earlier access of a race, with the next synchronisation of its thread that could have
+   * ordered it before an access of another thread.
    */
   public ReportedAccess earlier(long index) {
     Target target = caught(index);
@@ -114,21 +112,15 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   }
 
   /**
-   * Returns the later access of a race.
-   *
-   * @return the access with the last synchronisation of its thread that could have ordered it after
-   *     an access of another thread
+   * The later access of a race, with the last synchronisation of its thread that could have ordered
+   * it after an access of another thread.
    */
   public ReportedAccess later(long index) {
     Target target = caught(index);
     return access(target, target.lastAcquire);
   }
 
-  /**
-   * Returns the origin of the object of an access.
-   *
-   * @return empty for a static field, and if the origin was not recorded
-   */
+  /** The origin of the object of an access; empty for a static field, or if it was not recorded. */
   public Optional<ObjectOrigin> origin(long index) {
     Target target = caught(index);
     return Optional.ofNullable(target.object == 0 ? null : objects.get(target.object))

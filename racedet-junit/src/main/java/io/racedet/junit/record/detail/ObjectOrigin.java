@@ -9,11 +9,7 @@ import java.util.List;
  * @param exact false when an object's first recorded access stands in for its allocation
  */
 public record ObjectOrigin(String thread, List<Frame> stack, boolean exact) {
-  /**
-   * Returns a text for reading.
-   *
-   * @return for example {@code object allocated at com.acme.Bank.open(Bank.java:5) by "main"}
-   */
+  /** A text such as {@code object allocated at com.acme.Bank.open(Bank.java:5) by "main"}. */
   public String text() {
     String frame = stack.isEmpty() ? "an unknown location" : stack.get(0).text();
     return (exact ? "object allocated at " : "object first accessed at ")

@@ -131,11 +131,7 @@ public final class PendingWaits implements RecordSink {
         .put(at.slot(), new Signal(at.slot(), at.site()));
   }
 
-  /**
-   * Describes the waits at the end.
-   *
-   * @return at most {@value #MAX_LINES} lines; none if the thread states tell everything
-   */
+  /** The waits at the end, at most {@value #MAX_LINES}; none if thread states tell everything. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     Set<Integer> cyclic = cyclic();

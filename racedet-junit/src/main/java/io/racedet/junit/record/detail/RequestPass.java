@@ -34,11 +34,7 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
     super(catalog, threadNames, threads, LongStream.of(indices), "an acquire");
   }
 
-  /**
-   * Returns a request, after the replay.
-   *
-   * @return the thread with its locks, and what it asks for
-   */
+  /** A request, with its thread and the locks of that, after the replay. */
   public ReportedRequest request(long wanted) {
     Caught of = caught(wanted);
     return new ReportedRequest(
@@ -46,10 +42,9 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
   }
 
   /**
-   * Returns where threads can be caught before they make a request.
-   *
-   * @return its instruction, and the call of its method, as far as they are known: none of the code
-   *     of a synchronized method comes before its request
+   * Where threads can be caught before they make a request: its instruction, and the call of its
+   * method, as far as they are known. None of the code of a synchronized method comes before its
+   * request.
    */
   public List<String> places(long wanted) {
     Caught of = caught(wanted);

@@ -29,9 +29,7 @@ final class CodeScope {
   private final Predicate<String> classes;
   private byte[] bySite = new byte[256];
 
-  /**
-   * @param classes whether the class of a name is in the scope
-   */
+  /** Of the classes whose names are in the scope. */
   CodeScope(SiteCatalog catalog, Predicate<String> classes) {
     this.catalog = catalog;
     this.classes = classes;

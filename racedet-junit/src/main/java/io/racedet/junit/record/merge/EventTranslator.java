@@ -67,11 +67,7 @@ public final class EventTranslator implements RecordSink {
     return tally;
   }
 
-  /**
-   * Forgets what is known of objects.
-   *
-   * @param objects whether no later record is about an object
-   */
+  /** Forgets objects of which no later record is. */
   public void forget(LongPredicate objects) {
     ids.variables.forget(objects);
     aliases.forget(objects);

@@ -19,11 +19,7 @@ import java.util.List;
  * before it were taken for accesses without the lock.
  */
 final class InitialHolds {
-  /**
-   * A lock that a thread held when the recording started.
-   *
-   * @param key object and aspect, as {@link LockBook#key}
-   */
+  /** A lock that a thread held when the recording started, by its {@link LockBook#key}. */
   record Hold(int slot, long key, long operand, boolean shared) {}
 
   private final PairIds locks = new PairIds();

@@ -21,12 +21,7 @@ final class LeftoverThreads {
   /** By kind of operand: those through which threads of this repetition have handed something. */
   private final IntOpenHashSet[] handedOver = new IntOpenHashSet[Operand.values().length];
 
-  /**
-   * Creates the set for a replay.
-   *
-   * @param slots the threads that an earlier repetition has started, each before its first record;
-   *     not changed
-   */
+  /** Creates the set for a replay, of threads that an earlier repetition has started. */
   LeftoverThreads(IntSet slots, TraceIds ids) {
     leftover = slots;
     this.ids = ids;

@@ -102,10 +102,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
   }
 
   /**
-   * Looks at the threads and merges.
-   *
-   * @param sink receives the records, the same at each call
-   * @return false if nothing could be done
+   * Looks at the threads and merges into the same sink each time; false if nothing could be done.
    */
   public boolean round(RecordSink sink) {
     if (!look()) {
@@ -115,11 +112,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
     return true;
   }
 
-  /**
-   * Merges the rest of a recording that is over.
-   *
-   * @return how many edges had to be dropped
-   */
+  /** Merges the rest of a recording that is over; returns how many edges had to be dropped. */
   public int finish(RecordSink sink) {
     live.finish();
     complete = true;
@@ -127,20 +120,12 @@ public final class LiveMerge implements MergeInput, RecordSink {
     return merge(sink).finish();
   }
 
-  /**
-   * How far the records of a thread have been merged.
-   *
-   * @return in the form of {@link RawThread#end}
-   */
+  /** How far the records of a thread have been merged, in the form of {@link RawThread#end}. */
   public long passed(int slot) {
     return merge == null ? 0 : merge.passed(slot);
   }
 
-  /**
-   * Of which object a part of the last record that was merged of a thread may still follow.
-   *
-   * @return the object, 0 if there is none
-   */
+  /** The object of which a part of the last merged record of a thread may still follow, or 0. */
   public long open(int slot) {
     return merge == null ? 0 : merge.open(slot);
   }
@@ -180,11 +165,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
     return goesOn;
   }
 
-  /**
-   * Forgets what is known of objects.
-   *
-   * @param objects the numbers of objects of which no later record is
-   */
+  /** Forgets what is known of objects of which no later record is. */
   public void forget(ObjectNumbers objects) {
     elementWrites.forget(objects);
   }

@@ -35,9 +35,8 @@ public final class LogCursor {
   }
 
   /**
-   * A cursor over the records of one thread.
-   *
-   * @param isMerging whether only over those that have settled, of which it frees what it leaves
+   * A cursor over all records of one thread, or if it is merging over those that have settled, of
+   * which it frees what it leaves.
    */
   LogCursor(RawThread log, int slot, boolean isMerging) {
     this.log = log;
@@ -130,10 +129,8 @@ public final class LogCursor {
   }
 
   /**
-   * How far the records have been passed: those before that are not moved to again.
-   *
-   * @param isSent whether the present record has been passed, too
-   * @return the number of the chunk, plus one, in the high half, and the position in the low one
+   * How far the records have been passed, the present one too if it is sent: those before that are
+   * not moved to again. In the form of {@link RawThread#end}.
    */
   long passed(boolean isSent) {
     return chunk + 1L << Integer.SIZE | (isSent || words != chunkWords ? following : at);

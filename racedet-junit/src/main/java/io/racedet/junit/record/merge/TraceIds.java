@@ -24,11 +24,7 @@ public final class TraceIds {
   private final IntIds threads = new IntIds();
   private final IntIds locations = new IntIds();
 
-  /**
-   * Starts without ids.
-   *
-   * @param walked the arrays over which threads walk; null if variables are not told apart
-   */
+  /** Starts without ids; the arrays are null if variables are not told apart. */
   TraceIds(WalkedArrays walked) {
     variables = new VariableIds(walked);
   }

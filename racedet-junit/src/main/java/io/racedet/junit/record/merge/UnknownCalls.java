@@ -92,10 +92,8 @@ final class UnknownCalls {
   }
 
   /**
-   * Forgets objects, while a recording is in progress. Nobody asks any more for groups that were
-   * {@linkplain #isOver over} before.
-   *
-   * @param collected whether no later record is about an object
+   * Forgets objects of which no later record is, while a recording is in progress. Nobody asks any
+   * more for groups that were {@linkplain #isOver over} before.
    */
   void forget(LongPredicate collected) {
     if (objects.size() >= removeAt) {

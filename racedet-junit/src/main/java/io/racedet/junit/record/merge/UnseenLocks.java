@@ -40,11 +40,7 @@ final class UnseenLocks {
     }
   }
 
-  /**
-   * Adds a sync record.
-   *
-   * @param unseen whether the data accesses of the code that it is about are not recorded
-   */
+  /** Adds a sync record, and whether the data accesses of its code are not recorded. */
   void add(LogCursor at, boolean unseen) {
     if (at.aspect() == Aspects.STAMP) {
       return; // see LockDetails
@@ -99,11 +95,7 @@ final class UnseenLocks {
     }
   }
 
-  /**
-   * All threads have been scanned.
-   *
-   * @param isShared whether several threads use the objects that are connected with an object
-   */
+  /** All threads have been scanned; it is known which objects several threads share. */
   void end(LongPredicate isShared) {
     for (int i = 0; i < underLock.size(); i += 2) {
       if (isShared.test(underLock.getLong(i))) {

@@ -30,11 +30,7 @@ public final class VariableIds {
   private final IntArrayList lowest = new IntArrayList(); // that element
   private final IntArrayList distances = new IntArrayList(); // 1, or that of walks
 
-  /**
-   * Starts without ids.
-   *
-   * @param walked the arrays; null if all variables are to have the same id
-   */
+  /** Starts without ids; the arrays are null if all variables are to have the same id. */
   VariableIds(WalkedArrays walked) {
     this.walked = walked;
   }

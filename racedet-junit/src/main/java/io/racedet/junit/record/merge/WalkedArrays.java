@@ -42,9 +42,7 @@ final class WalkedArrays {
   }
 
   /**
-   * Those of a recording that goes on.
-   *
-   * @param lengths the length of an array by its id, not positive for other objects
+   * Those of a recording that goes on, by the lengths of arrays; not positive for other objects.
    */
   static WalkedArrays ofProgress(LongToIntFunction lengths) {
     return new WalkedArrays(lengths);

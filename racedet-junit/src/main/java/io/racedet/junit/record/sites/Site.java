@@ -14,40 +14,29 @@ import io.racedet.report.Instruction;
 public record Site(
     SiteKind kind, MethodInfo method, int line, int ordinal, int rank, boolean covers) {
   /**
-   * Returns a text that identifies this instruction as long as the accesses of its method to the
-   * same field are not edited.
-   *
-   * @return for example {@code com.acme.Account#deposit(I)V:1}
+   * Identifies this instruction as long as the accesses of its method to the same field are not
+   * edited, for example {@code com.acme.Account#deposit(I)V:1}.
    */
   public String key() {
     return method.className() + '#' + method.stableName() + method.descriptor() + ':' + rank;
   }
 
   /**
-   * Returns a text that identifies this instruction in every JVM with the same class.
-   *
-   * @return for example {@code com.acme.Account.deposit(I)V#3}
+   * Identifies this instruction in every JVM with the same class, for example {@code
+   * com.acme.Account.deposit(I)V#3}.
    */
   public String location() {
     return method.className() + '.' + method.name() + method.descriptor() + '#' + ordinal;
   }
 
-  /**
-   * Returns a number that is the same in every JVM with the same class.
-   *
-   * @return a hash of what {@link #location()} consists of
-   */
+  /** A hash of what {@link #location()} consists of: the same in every JVM with the same class. */
   public int stableHash() {
     int method31 = 31 * method.name().hashCode() + method.descriptor().hashCode();
     int hash = (31 * method.className().hashCode() + method31) * 31 + ordinal;
     return hash ^ hash >>> 16;
   }
 
-  /**
-   * Returns whether a text identifies this instruction.
-   *
-   * @param location a text that {@link #location()} has returned
-   */
+  /** Whether the {@link #location()} is a given one. */
   public boolean isAt(String location) {
     return location.startsWith(method.className()) && location.equals(location());
   }

@@ -8,11 +8,7 @@ import java.util.List;
  * be made by any thread while more classes are woven.
  */
 public interface SiteCatalog {
-  /**
-   * Returns the woven classes of a name.
-   *
-   * @return the classes, each of another class loader; empty if none is woven
-   */
+  /** The woven classes of a name, each of another class loader. */
   List<TypeInfo> types(String className);
 
   /** Looks up a site. */
@@ -21,10 +17,6 @@ public interface SiteCatalog {
   /** Looks up a method. */
   MethodInfo method(int id);
 
-  /**
-   * Looks up a field.
-   *
-   * @param id a field id, not negative
-   */
+  /** Looks up a field; its id is not negative. */
   FieldInfo field(int id);
 }

@@ -26,13 +26,7 @@ public final class SpillFile implements AutoCloseable {
     this.writer = new SpillWriter(file);
   }
 
-  /**
-   * Creates the file.
-   *
-   * @param mostBytes how large it may become; the records beyond that are left out
-   * @return the empty file
-   * @throws IOException if it cannot be created
-   */
+  /** Creates the file; records beyond its largest size are left out. */
   public static SpillFile create(Path folder, long mostBytes) throws IOException {
     Files.createDirectories(folder);
     Path path = Files.createTempFile(folder, "recording-", ".spill");
@@ -44,12 +38,7 @@ public final class SpillFile implements AutoCloseable {
     }
   }
 
-  /**
-   * Appends a record.
-   *
-   * @return false if the file is too large, now or before
-   * @throws IOException if it cannot be written
-   */
+  /** Appends a record; false if the file is too large, now or before. */
   public boolean write(LogCursor at) throws IOException {
     if (complete) {
       writer.write(at);
@@ -70,21 +59,12 @@ public final class SpillFile implements AutoCloseable {
     writer.flush();
   }
 
-  /**
-   * How large the file is.
-   *
-   * @return bytes
-   */
+  /** How many bytes the file has. */
   public long length() {
     return writer.length();
   }
 
-  /**
-   * Sends all records in their order, after {@link #flush}.
-   *
-   * @param sink receives them; ends that by returning false
-   * @throws IOException if the file cannot be read
-   */
+  /** Sends all records in their order, after {@link #flush}, until the sink returns false. */
   public void replay(RecordSink sink) throws IOException {
     SpillReader reader = new SpillReader(file, writer.length());
     LogCursor at = new LogCursor();
