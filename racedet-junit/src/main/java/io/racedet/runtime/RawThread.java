@@ -8,7 +8,7 @@ import io.racedet.runtime.spans.SiteAccesses;
 
 /**
  * What one thread has recorded: words in the layout of {@link Layout}, in chunks that are numbered
- * from 0. While the thread goes on, that is as much as a {@link LiveTrace} has seen. Not
+ * from 0. While the thread goes on, that is as much as a {@link RawTrace} has seen. Not
  * thread-safe.
  */
 public final class RawThread {
@@ -91,6 +91,11 @@ public final class RawThread {
   /** How far they were known at the look before. */
   public long settled() {
     return settled;
+  }
+
+  /** Whether that is all that is known now. */
+  public boolean isSettled() {
+    return settled == end;
   }
 
   /** Whether the thread appends no more. */

@@ -1,86 +1,89 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.RawDeadlock;
+import io.racedet.runtime.objects.ObjectNumbers;
 import io.racedet.runtime.objects.ObjectShapes;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result of a recording: one log per thread, not merged. Not thread-safe.
+ * A recording: one log per thread, not merged. While it is in progress, it is known as far as a
+ * thread has looked: each {@link #look} takes notice of what all threads have appended, and waits
+ * for none of them. Not thread-safe, while the threads of the recording go on.
+ *
+ * <p>What a thread has appended up to the look before the last one precedes, in time, all that is
+ * not seen yet: whatever happened before it is known now. So that is what may be merged.
  *
  * <p>{@link #close} releases the memory for the next recordings, after which nothing may be read
  * any more. Without that, the garbage collector frees it.
  */
 public final class RawTrace implements AutoCloseable {
-  private final List<RawThread> threads;
+  /** How often a look tries to find one thread outside of an access. */
+  private static final int TRIES = 1000;
+
+  private static final int TRIES_PER_YIELD = 100;
+  private static final long UNKNOWN = -1;
+
+  private final Session session; // null for tests
   private final ObjectShapes shapes;
-  private final boolean truncated;
-  private final boolean damaged;
-  private final boolean caught;
-  private final RawDeadlock deadlock; // null without one
-  private final LiveTrace live; // null for tests
+  private final int[] versions;
+  private final long firstSeq;
+  private final List<RawThread> threads = new ArrayList<>();
+  private long[] ends = new long[16];
+  private long knownSeqs;
+  private boolean truncated;
+  private boolean damaged;
+  private boolean caught;
+  private RawDeadlock deadlock; // null without one
+  private boolean closed;
 
-  private RawTrace(
-      List<RawThread> threads,
-      ObjectShapes shapes,
-      boolean truncated,
-      boolean damaged,
-      boolean caught,
-      RawDeadlock deadlock,
-      LiveTrace live) {
-    this.threads = threads;
+  private RawTrace(Session session, ObjectShapes shapes, int[] versions, long firstSeq) {
+    this.session = session;
     this.shapes = shapes;
-    this.truncated = truncated;
-    this.damaged = damaged;
-    this.caught = caught;
-    this.deadlock = deadlock;
-    this.live = live;
+    this.versions = versions;
+    this.firstSeq = firstSeq;
   }
 
-  /* The recording is over. */
-  static RawTrace of(Session session, LiveTrace live) {
-    live.finish();
-    List<RawThread> threads = new ArrayList<>(live.threads());
-    for (int slot = 0; slot < live.threads(); slot++) {
-      threads.add(live.log(slot));
+  /* Of a recording that is about to begin. */
+  RawTrace(Session session) {
+    this(
+        session, session.identities.shapes(), session.queue.versions(), Registry.SYNC_ORDER.peek());
+  }
+
+  /** A trace that is over, and whose objects have no class, for tests. */
+  public RawTrace(List<RawThread> threads, int[] versions, long firstSeq) {
+    this(null, new ObjectShapes(), versions, firstSeq);
+    this.threads.addAll(threads);
+    knownSeqs = Long.MAX_VALUE;
+    closed = true; // nobody else uses the memory
+  }
+
+  /** The version of the first access on each stripe; versions wrap around. */
+  public int[] firstVersions() {
+    int[] first = versions.clone();
+    for (int stripe = 0; stripe < first.length; stripe++) {
+      first[stripe]++;
     }
-    return new RawTrace(
-        threads,
-        session.identities.shapes(),
-        session.truncated(),
-        session.damaged(),
-        session.hasCaught(),
-        session.points.cycles.first(),
-        live);
+    return first;
   }
 
-  /**
-   * Creates a trace whose objects have no class, for tests.
-   *
-   * @return a trace, not truncated and not damaged
-   */
-  public static RawTrace of(List<RawThread> threads) {
-    return new RawTrace(List.copyOf(threads), new ObjectShapes(), false, false, false, null, null);
+  /** The first number that a sync record can have. */
+  public long firstSeq() {
+    return firstSeq;
   }
 
-  /** The threads, in the order in which they were first seen; the index is the thread's slot. */
+  /** Below which number all sync records are known, and do not change any more. */
+  public long knownSeqs() {
+    return knownSeqs;
+  }
+
+  /** The threads in the order in which they were first seen; the index is the thread's slot. */
   public List<RawThread> threads() {
     return threads;
   }
 
-  /** Whether two threads were at the two target locations at the same time. */
-  public boolean caught() {
-    return caught;
-  }
-
-  /** The first deadlock that was broken, or null. */
-  public RawDeadlock deadlock() {
-    return deadlock;
-  }
-
-  /**
-   * The class of an object, the class itself of a class object, null for an id that is not known.
-   */
+  /** The class of an object, the class itself of a class object, null for an unknown id. */
   public Class<?> typeOf(long object) {
     return shapes.typeOf(object);
   }
@@ -93,6 +96,128 @@ public final class RawTrace implements AutoCloseable {
   /** The length of an array, not positive for other objects. */
   public int lengthOf(long object) {
     return shapes.lengthOf(object);
+  }
+
+  /** How many numbers were given to objects so far: at least the largest number of an object. */
+  public long objects() {
+    return session.identities.taken();
+  }
+
+  /**
+   * The ids of all objects of the recording that have been collected: no thread does anything more
+   * with them, and no record behind the present {@link #positions} is about them.
+   */
+  public ObjectNumbers collected() {
+    return session.identities.collected();
+  }
+
+  /**
+   * How far the threads have appended by now: by slot, the end of the records before the first that
+   * is not complete, in the form of {@link RawThread#end}; null if a thread was in the middle of an
+   * access all the time. Removes the objects of the records behind that from a set. Unlike {@link
+   * #look}, this does not publish anything.
+   */
+  public long[] positions(ObjectNumbers objects) {
+    ThreadBuffer[] all = session.threads.all();
+    long[] complete = new long[all.length];
+    long[] committed = new long[all.length];
+    for (int slot = 0; slot < all.length; slot++) {
+      complete[slot] = end(all[slot], committed, slot);
+      if (complete[slot] == UNKNOWN) {
+        return null;
+      }
+    }
+    add(all);
+    for (int slot = 0; slot < all.length; slot++) {
+      threads.get(slot).removeObjects(complete[slot], committed[slot], objects);
+    }
+    return complete;
+  }
+
+  /**
+   * Picks up what the threads have appended. False if one of them was in the middle of an access
+   * all the time: nothing has changed.
+   */
+  public boolean look() {
+    /* Before the threads: whoever has got a smaller number is among them. */
+    long seq = Registry.SYNC_ORDER.peek();
+    ThreadBuffer[] all = session.threads.all();
+    if (all.length > ends.length) {
+      ends = new long[2 * all.length];
+    }
+    for (int slot = 0; slot < all.length; slot++) {
+      ends[slot] = end(all[slot], null, slot);
+      if (ends[slot] == UNKNOWN) {
+        return false;
+      }
+    }
+    add(all);
+    for (int slot = 0; slot < all.length; slot++) {
+      threads.get(slot).advance(ends[slot]);
+    }
+    /* A record with the last number may be replaced by one that repeats it, with the next number. */
+    knownSeqs = seq - 1;
+    return true;
+  }
+
+  /* A record is complete, and visible here, once its thread was seen outside of it. */
+  private long end(ThreadBuffer buffer, long[] committed, int slot) {
+    boolean wasQuiescent = false;
+    long end = UNKNOWN;
+    for (int tries = 1; tries <= TRIES; tries++) {
+      if (session.queue.isQuiescent(buffer)) {
+        if (wasQuiescent) {
+          return end;
+        }
+        wasQuiescent = true;
+        long appended = buffer.committed;
+        VarHandle.loadLoadFence();
+        end = Math.min(appended, buffer.firstWalk);
+        if (committed != null) {
+          committed[slot] = appended;
+        }
+        VarHandle.fullFence();
+      } else if (tries % TRIES_PER_YIELD == 0) {
+        Thread.yield();
+      } else {
+        Thread.onSpinWait();
+      }
+    }
+    return UNKNOWN;
+  }
+
+  private void add(ThreadBuffer[] all) {
+    for (int slot = threads.size(); slot < all.length; slot++) {
+      threads.add(new RawThread(session, all[slot]));
+    }
+  }
+
+  /** Picks up everything; the recording is over, and no thread appends any more. */
+  public void finish() {
+    add(session.threads.all());
+    for (RawThread thread : threads) {
+      thread.finish();
+    }
+    knownSeqs = Long.MAX_VALUE;
+  }
+
+  /* What is known of a recording that is over: later than that, nothing counts. */
+  void end() {
+    finish();
+    truncated = session.truncated();
+    damaged = session.damaged();
+    caught = session.hasCaught();
+    deadlock = session.points.cycles.first();
+  }
+
+  /** Whether two threads were at the two target locations at the same time. */
+  public boolean caught() {
+    return caught;
+  }
+
+  /** The first deadlock that was broken, or null. */
+  public RawDeadlock deadlock() {
+    return deadlock;
   }
 
   /** Whether the recording was full before it was stopped, so that its last events are missing. */
@@ -111,8 +236,11 @@ public final class RawTrace implements AutoCloseable {
   /** Releases the memory for the next recordings. */
   @Override
   public void close() {
-    if (live != null) {
-      live.close();
+    if (!closed) {
+      closed = true;
+      for (RawThread thread : threads) {
+        thread.close();
+      }
     }
   }
 }

@@ -10,12 +10,12 @@ import io.racedet.runtime.schedule.SchedulePerturber;
  */
 public final class Recorder {
   private final Session session;
-  private final LiveTrace live;
-  private RawTrace trace;
+  private final RawTrace trace;
+  private boolean stopped;
 
-  private Recorder(Session session, LiveTrace live) {
+  private Recorder(Session session) {
     this.session = session;
-    this.live = live;
+    trace = new RawTrace(session);
   }
 
   /**
@@ -36,9 +36,9 @@ public final class Recorder {
   }
 
   static Recorder start(Session session) {
-    LiveTrace live = new LiveTrace(session, session.queue.versions(), Registry.SYNC_ORDER.peek());
+    Recorder recorder = new Recorder(session);
     Registry.begin(session);
-    return new Recorder(session, live);
+    return recorder;
   }
 
   /**
@@ -81,9 +81,10 @@ public final class Recorder {
 
   /** Ends the recording, waits until no thread is appending a record, and returns the result. */
   public synchronized RawTrace stop() {
-    if (trace == null) {
+    if (!stopped) {
       session.finish();
-      trace = RawTrace.of(session, live);
+      trace.end();
+      stopped = true;
     }
     return trace;
   }
@@ -97,8 +98,8 @@ public final class Recorder {
     session.truncate();
   }
 
-  /** The recording while it is in progress, for an analysis beside the test. */
-  public LiveTrace live() {
-    return live;
+  /** The recording, also while it is in progress, for an analysis beside the test. */
+  public RawTrace trace() {
+    return trace;
   }
 }

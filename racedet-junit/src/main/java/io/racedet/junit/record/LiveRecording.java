@@ -91,7 +91,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
     translator = new EventTranslator(merge().known(), new NoEvents(), true, watch());
     spill = SpillFile.create(options.folder(), options.spill());
     translator.begin();
-    collected = new CollectedObjects(recorder.live(), merge());
+    collected = new CollectedObjects(recorder.trace(), merge());
   }
 
   /* Without this, what the analysis keeps would grow with all objects that there have been. */

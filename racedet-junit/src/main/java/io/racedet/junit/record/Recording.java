@@ -48,7 +48,7 @@ public final class Recording {
     Supplier<LiveMerge> merge =
         () ->
             new LiveMerge(
-                recorder.live(), catalog, options.scope(), space::isPressed, earlier::contains);
+                recorder.trace(), catalog, options.scope(), space::isPressed, earlier::contains);
     LiveRecording drain = new LiveRecording(recorder, space, live, merge);
     space.drainBy(drain);
     return new Recording(recorder, catalog, options, drain);

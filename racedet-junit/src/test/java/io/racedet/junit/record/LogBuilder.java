@@ -1,11 +1,15 @@
 package io.racedet.junit.record;
 
+import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.runtime.RawThread;
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The log of one thread, word by word as the page of {@link Layout} says. */
 public final class LogBuilder {
@@ -88,5 +92,29 @@ public final class LogBuilder {
 
   public RawThread build() {
     return build(4);
+  }
+
+  /** A trace of logs, which begins with the first versions and the first number that they have. */
+  static RawTrace trace(LogBuilder... logs) {
+    List<RawThread> threads = Stream.of(logs).map(LogBuilder::build).toList();
+    int[] versions = new int[Layout.stripes()];
+    BitSet used = new BitSet();
+    long firstSeq = Long.MAX_VALUE;
+    for (RawThread thread : threads) {
+      LogCursor at = new LogCursor(thread, 0);
+      while (at.next()) {
+        if (at.isAccess()) {
+          int stripe = Layout.stripe(at.head(), at.second());
+          int before = Layout.version(at.second()) - 1;
+          if (!used.get(stripe) || before - versions[stripe] < 0) {
+            used.set(stripe);
+            versions[stripe] = before;
+          }
+        } else if (at.kind() == Layout.SYNC) {
+          firstSeq = Math.min(firstSeq, Layout.seq(at.second()));
+        }
+      }
+    }
+    return new RawTrace(threads, versions, firstSeq);
   }
 }

@@ -3,11 +3,8 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.RawThread;
-import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Aspects;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Logs made by hand, and the trace that their records merge into. */
@@ -23,11 +20,7 @@ abstract class MergeTestCase {
   final int y = catalog.field("y");
 
   RecordedTrace trace(LogBuilder... logs) {
-    List<RawThread> threads = new ArrayList<>();
-    for (LogBuilder log : logs) {
-      threads.add(log.build());
-    }
-    return new RecordedTrace(RawTrace.of(threads), catalog, name -> true, IntSet.of());
+    return new RecordedTrace(LogBuilder.trace(logs), catalog, name -> true, IntSet.of());
   }
 
   List<String> merge(LogBuilder... logs) {

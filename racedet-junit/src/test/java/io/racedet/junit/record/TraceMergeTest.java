@@ -3,8 +3,6 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.record.sites.SiteKind;
-import io.racedet.runtime.RawThread;
-import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
@@ -261,10 +259,7 @@ class TraceMergeTest extends MergeTestCase {
     a.access(Layout.FIELD, write, OBJECT, 2, x);
     RecordedTrace trace =
         new RecordedTrace(
-            RawTrace.of(List.of(a.build())),
-            catalog,
-            name -> name.startsWith("com.acme"),
-            IntSet.of());
+            LogBuilder.trace(a), catalog, name -> name.startsWith("com.acme"), IntSet.of());
     assertThat(EventLog.of(trace))
         .containsExactly("A|snd(object 77)|Cache.java:8", "A|w(Account.x)|Account.java:2");
     assertThat(trace.accesses()).isEqualTo(1);
@@ -280,9 +275,9 @@ class TraceMergeTest extends MergeTestCase {
     old.access(Layout.FIELD, read, OBJECT, 3, x);
     old.sync(OpCodes.RECEIVE, Aspects.CHANNEL, other, OBJECT, 4, 0);
     old.access(Layout.FIELD, read, OBJECT, 4, x);
-    List<RawThread> threads = List.of(a.build(), old.build());
     IntOpenHashSet leftover = IntOpenHashSet.of(1);
-    RecordedTrace trace = new RecordedTrace(RawTrace.of(threads), catalog, name -> true, leftover);
+    RecordedTrace trace =
+        new RecordedTrace(LogBuilder.trace(a, old), catalog, name -> true, leftover);
     assertThat(EventLog.of(trace))
         .containsSubsequence("A|w(Account.x)|Account.java:2", "old|r(Account.x)|Account.java:1")
         .filteredOn(event -> event.contains("Account.x"))

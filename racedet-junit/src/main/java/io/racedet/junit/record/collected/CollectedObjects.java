@@ -1,7 +1,7 @@
 package io.racedet.junit.record.collected;
 
 import io.racedet.junit.record.merge.LiveMerge;
-import io.racedet.runtime.LiveTrace;
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.objects.ObjectNumbers;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,14 +27,14 @@ public final class CollectedObjects {
    */
   private record Found(ObjectNumbers objects, long[] ends) {}
 
-  private final LiveTrace live;
+  private final RawTrace live;
   private final LiveMerge merge;
   private final Deque<Found> waiting = new ArrayDeque<>();
   private long nextObjects = MIN_OBJECTS;
   private long nextVariables = MIN_VARIABLES;
 
   /** Starts with no object. */
-  public CollectedObjects(LiveTrace live, LiveMerge merge) {
+  public CollectedObjects(RawTrace live, LiveMerge merge) {
     this.live = live;
     this.merge = merge;
   }

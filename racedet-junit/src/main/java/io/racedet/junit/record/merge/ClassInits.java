@@ -3,6 +3,7 @@ package io.racedet.junit.record.merge;
 import io.racedet.junit.record.sites.MethodInfo;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.junit.record.sites.TypeInfo;
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
 
 /**
  * The classes that were initialised during a recording, and the records that require some of them
@@ -29,7 +29,7 @@ final class ClassInits {
   static final int NONE = -1;
 
   private final SiteCatalog catalog;
-  private final LongFunction<Class<?>> classesOfObjects;
+  private final RawTrace trace;
   private final LoadedTypes types;
   private final Map<Type, Integer> indexes = new HashMap<>();
   private final Map<Class<?>, Integer> classes = new HashMap<>();
@@ -46,8 +46,8 @@ final class ClassInits {
     }
   }
 
-  ClassInits(LongFunction<Class<?>> classesOfObjects, SiteCatalog catalog, LoadedTypes types) {
-    this.classesOfObjects = classesOfObjects;
+  ClassInits(RawTrace trace, SiteCatalog catalog, LoadedTypes types) {
+    this.trace = trace;
     this.catalog = catalog;
     this.types = types;
   }
@@ -63,7 +63,7 @@ final class ClassInits {
         byField.clear();
         byClass.clear();
       }
-      Class<?> initialised = classesOfObjects.apply(at.object());
+      Class<?> initialised = trace.typeOf(at.object());
       if (initialised != null) {
         if (classes.put(initialised, indexes.get(type)) == null) {
           byClass.clear();
@@ -104,7 +104,7 @@ final class ClassInits {
 
   /** The classes whose initialisation a call is known to have found ended, or to have made. */
   int[] received(LogCursor at) {
-    Class<?> type = names.isEmpty() ? null : classesOfObjects.apply(at.object());
+    Class<?> type = names.isEmpty() ? null : trace.typeOf(at.object());
     return type == null ? IntArrays.EMPTY_ARRAY : byClass.computeIfAbsent(type, this::ofClass);
   }
 

@@ -1,10 +1,10 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Aspects;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.function.IntConsumer;
-import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /**
@@ -23,14 +23,13 @@ public abstract sealed class Knowledge permits Whole, SoFar {
   /**
    * Starts without a record.
    *
-   * @param classesOfObjects the class of an object by its id, or null
    * @param types the classes that are known, and whether others may be loaded later
    * @param classes whether the class of a name is in the scope of the recording
    * @param leftover the slots of threads that an earlier repetition of the test has started
    */
   Knowledge(
+      RawTrace trace,
       SiteCatalog catalog,
-      LongFunction<Class<?>> classesOfObjects,
       WalkedArrays walkedArrays,
       LoadedTypes types,
       Predicate<String> classes,
@@ -39,7 +38,7 @@ public abstract sealed class Knowledge permits Whole, SoFar {
     this.walkedArrays = walkedArrays;
     this.leftover = leftover;
     scope = new CodeScope(catalog, classes);
-    classInits = new ClassInits(classesOfObjects, catalog, types);
+    classInits = new ClassInits(trace, catalog, types);
   }
 
   /** The classes that were initialised, as far as that is known. */

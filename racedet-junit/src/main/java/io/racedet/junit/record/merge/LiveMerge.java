@@ -1,8 +1,8 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
-import io.racedet.runtime.LiveTrace;
 import io.racedet.runtime.RawThread;
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
@@ -38,7 +38,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
     }
   }
 
-  private final LiveTrace live;
+  private final RawTrace live;
   private final LongPredicate startedEarlier;
   private final IntOpenHashSet leftover = new IntOpenHashSet();
   private final SoFar known;
@@ -67,7 +67,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
    * @param startedEarlier whether an earlier repetition of the test has started the thread of an id
    */
   public LiveMerge(
-      LiveTrace live,
+      RawTrace live,
       SiteCatalog catalog,
       Predicate<String> classes,
       BooleanSupplier isPressed,
@@ -75,14 +75,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
     this.live = live;
     this.isPressed = isPressed;
     this.startedEarlier = startedEarlier;
-    known =
-        new SoFar(
-            slot -> live.log(slot).forked(),
-            live::typeOf,
-            live::lengthOf,
-            catalog,
-            classes,
-            leftover);
+    known = new SoFar(live, catalog, classes, leftover);
     base = live.firstSeq();
     passed = base;
   }
@@ -177,7 +170,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
       seqs = seqs.get((int) (passed - base), Math.max(seqs.length(), (int) (passed - base)));
       base = passed;
     }
-    for (int slot = threads.size(); slot < live.threads(); slot++) {
+    for (int slot = threads.size(); slot < live.threads().size(); slot++) {
       add(slot);
     }
     for (Scanned thread : threads) {
@@ -190,7 +183,7 @@ public final class LiveMerge implements MergeInput, RecordSink {
   }
 
   private void add(int slot) {
-    RawThread log = live.log(slot);
+    RawThread log = live.threads().get(slot);
     threads.add(new Scanned(log, new LogCursor(log, slot)));
     if (!log.forked() && startedEarlier.test(log.id())) {
       leftover.add(slot);
@@ -236,8 +229,8 @@ public final class LiveMerge implements MergeInput, RecordSink {
   /* ---- the input of the merge ---- */
 
   @Override
-  public int threads() {
-    return threads.size();
+  public RawTrace trace() {
+    return live;
   }
 
   @Override
@@ -246,28 +239,8 @@ public final class LiveMerge implements MergeInput, RecordSink {
   }
 
   @Override
-  public boolean isDrained(int slot) {
-    RawThread log = threads.get(slot).log;
-    return log.settled() == log.end();
-  }
-
-  @Override
   public boolean isForked(int slot) {
     return threads.get(slot).log.forked();
-  }
-
-  @Override
-  public int[] firstVersions() {
-    int[] versions = live.versions();
-    for (int stripe = 0; stripe < versions.length; stripe++) {
-      versions[stripe]++; // that of the first access
-    }
-    return versions;
-  }
-
-  @Override
-  public long firstSeq() {
-    return live.firstSeq();
   }
 
   @Override
@@ -275,11 +248,6 @@ public final class LiveMerge implements MergeInput, RecordSink {
     passed = Math.max(passed, seq);
     int next = seqs.nextSetBit(Math.toIntExact(seq - base));
     return next < 0 ? -1 : base + next;
-  }
-
-  @Override
-  public long knownSeqs() {
-    return live.knownSeqs();
   }
 
   @Override

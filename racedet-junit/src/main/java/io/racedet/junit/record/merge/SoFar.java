@@ -1,11 +1,9 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Layout;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.function.IntPredicate;
-import java.util.function.LongFunction;
-import java.util.function.LongToIntFunction;
 import java.util.function.Predicate;
 
 /**
@@ -14,34 +12,25 @@ import java.util.function.Predicate;
  * translated again in the same order. The merge adds a record where reads become void.
  */
 public final class SoFar extends Knowledge {
-  private final IntPredicate forked;
+  private final RawTrace trace;
   private final LockDetails.HandedStamps seenStamps = new LockDetails.HandedStamps();
   private LockDetails.HandedStamps handedStamps = LockDetails.HandedStamps.UNKNOWN;
 
   /**
    * Starts without a record.
    *
-   * @param forked whether a thread of the recording has started the one of a slot
-   * @param classesOfObjects the class of an object by its id, or null
-   * @param lengths the length of an array by its id, not positive for other objects
    * @param classes whether the class of a name is in the scope of the recording
    * @param leftover the slots of threads that an earlier repetition has started, as they are found
    */
-  SoFar(
-      IntPredicate forked,
-      LongFunction<Class<?>> classesOfObjects,
-      LongToIntFunction lengths,
-      SiteCatalog catalog,
-      Predicate<String> classes,
-      IntSet leftover) {
+  SoFar(RawTrace trace, SiteCatalog catalog, Predicate<String> classes, IntSet leftover) {
     super(
+        trace,
         catalog,
-        classesOfObjects,
-        WalkedArrays.ofProgress(lengths),
+        WalkedArrays.ofProgress(trace::lengthOf),
         new LoadedTypes(catalog, false),
         classes,
         leftover);
-    this.forked = forked;
+    this.trace = trace;
   }
 
   /** Adds a record that is merged, of which a later translation may need to know. */
@@ -59,7 +48,7 @@ public final class SoFar extends Knowledge {
 
   @Override
   boolean startsThread(int slot) {
-    return forked.test(slot);
+    return trace.threads().get(slot).forked();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.racedet.junit.record.merge;
 
+import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
@@ -38,6 +39,7 @@ public final class TraceMerge {
   }
 
   private final MergeInput input;
+  private final RawTrace trace;
   private final ClassInits classInits;
   private final RecordSink sink;
   private final BitSet forkDone = new BitSet();
@@ -61,10 +63,11 @@ public final class TraceMerge {
 
   TraceMerge(MergeInput input, RecordSink sink) {
     this.input = input;
+    trace = input.trace();
     this.sink = sink;
     classInits = input.classInits();
-    nextVersion = input.firstVersions();
-    passedSeq = input.firstSeq();
+    nextVersion = trace.firstVersions();
+    passedSeq = trace.firstSeq();
     versionWaiters.defaultReturnValue(NO_THREAD);
     seqWaiters.defaultReturnValue(NO_THREAD);
   }
@@ -123,7 +126,7 @@ public final class TraceMerge {
 
   private void addThreads() {
     int known = waits.length;
-    int threads = input.threads();
+    int threads = trace.threads().size();
     cursors = Arrays.copyOf(cursors, threads);
     waits = Arrays.copyOf(waits, threads);
     nextWaiter = Arrays.copyOf(nextWaiter, threads);
@@ -208,7 +211,7 @@ public final class TraceMerge {
   /* The last record of all may be replaced by one that repeats it, unless its thread has gone on,
    * possibly for long without another one. */
   private boolean isKnown(LogCursor at) {
-    long known = input.knownSeqs();
+    long known = trace.knownSeqs();
     return at.seq() < known || at.seq() == known && at.hasMore();
   }
 
@@ -217,7 +220,9 @@ public final class TraceMerge {
   }
 
   private boolean hasEnded(int slot) {
-    return slot < waits.length && waits[slot] == Wait.ENDED && input.isDrained(slot);
+    return slot < waits.length
+        && waits[slot] == Wait.ENDED
+        && trace.threads().get(slot).isSettled();
   }
 
   private boolean enlist(int slot, Wait wait, int[] heads, int on) {

@@ -7,7 +7,6 @@ import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -15,9 +14,8 @@ import java.util.function.Predicate;
 
 /** What is known of a trace all of whose records have been read. */
 public final class Whole extends Knowledge implements MergeInput {
+  private final RawTrace trace;
   private final List<RawThread> threads;
-  private final int[] firstVersions = new int[Layout.stripes()];
-  private final boolean[] usedStripes = new boolean[Layout.stripes()];
   private final boolean[] forks;
   private final RangeUsers rangeUsers = new RangeUsers();
   private final QueriedLocks queriedLocks = new QueriedLocks();
@@ -27,7 +25,6 @@ public final class Whole extends Knowledge implements MergeInput {
   private final UnknownCalls unknownCalls = new UnknownCalls();
   private final UnseenLocks unseenLocks = new UnseenLocks();
   private final BitSet seqs = new BitSet();
-  private final long firstSeq;
   private long size;
   private final IntOpenHashSet accessing = new IntOpenHashSet(); // threads with data accesses
 
@@ -39,15 +36,15 @@ public final class Whole extends Knowledge implements MergeInput {
    */
   public Whole(RawTrace trace, SiteCatalog catalog, Predicate<String> classes, IntSet leftover) {
     super(
+        trace,
         catalog,
-        trace::typeOf,
         WalkedArrays.ofWholeTrace(),
         new LoadedTypes(catalog, true),
         classes,
         leftover);
+    this.trace = trace;
     threads = trace.threads();
     forks = new boolean[threads.size()];
-    firstSeq = smallestSeq();
     for (int slot = 0; slot < threads.size(); slot++) {
       initialHolds.nextThread();
       unseenLocks.nextThread();
@@ -63,34 +60,12 @@ public final class Whole extends Knowledge implements MergeInput {
     unseenLocks.end(this::isShared);
   }
 
-  /* The sync numbers of one thread increase, so its first sync record has the smallest one. */
-  private long smallestSeq() {
-    long smallest = Long.MAX_VALUE;
-    for (int slot = 0; slot < threads.size(); slot++) {
-      LogCursor at = cursor(slot);
-      boolean found = false;
-      while (!found && at.next()) {
-        if (at.kind() == Layout.SYNC) {
-          smallest = Math.min(smallest, at.seq());
-          found = true;
-        }
-      }
-    }
-    return smallest;
-  }
-
   private void add(LogCursor at) {
     size += at.isWalk() ? at.steps() : 1;
     if (at.isOfData()) {
       accessing.add(at.slot());
     }
     if (at.isAccess()) {
-      int stripe = Layout.stripe(at.head(), at.second());
-      int version = Layout.version(at.second());
-      if (!usedStripes[stripe] || version - firstVersions[stripe] < 0) {
-        usedStripes[stripe] = true;
-        firstVersions[stripe] = version;
-      }
       elementWrites.add(at);
       if (at.kind() != Layout.FREEZE && scope.isUnseen(at.site())) {
         unseenLocks.access();
@@ -104,7 +79,7 @@ public final class Whole extends Knowledge implements MergeInput {
 
   private void addSync(LogCursor at) {
     boolean isForked = threads.get(at.slot()).forked();
-    seqs.set(Math.toIntExact(at.seq() - firstSeq));
+    seqs.set(Math.toIntExact(at.seq() - trace.firstSeq()));
     if (at.syncOp() == OpCodes.FORK) {
       int child = (int) at.operand();
       forks[child] = threads.get(child).forked();
@@ -204,23 +179,13 @@ public final class Whole extends Knowledge implements MergeInput {
   /* ---- the input of the merge ---- */
 
   @Override
-  public int threads() {
-    return threads.size();
+  public RawTrace trace() {
+    return trace;
   }
 
   @Override
   public LogCursor cursor(int slot) {
     return new LogCursor(threads.get(slot), slot);
-  }
-
-  @Override
-  public boolean isDrained(int slot) {
-    return true;
-  }
-
-  @Override
-  public int[] firstVersions() {
-    return Arrays.copyOf(firstVersions, firstVersions.length);
   }
 
   @Override
@@ -234,18 +199,8 @@ public final class Whole extends Knowledge implements MergeInput {
   }
 
   @Override
-  public long firstSeq() {
-    return firstSeq;
-  }
-
-  @Override
-  public long knownSeqs() {
-    return Long.MAX_VALUE;
-  }
-
-  @Override
   public long seqFrom(long seq) {
-    int next = firstSeq == Long.MAX_VALUE ? -1 : seqs.nextSetBit(Math.toIntExact(seq - firstSeq));
-    return next < 0 ? -1 : firstSeq + next;
+    int next = seqs.nextSetBit(Math.toIntExact(seq - trace.firstSeq()));
+    return next < 0 ? -1 : trace.firstSeq() + next;
   }
 }
