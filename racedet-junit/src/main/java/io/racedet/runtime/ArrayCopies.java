@@ -45,8 +45,7 @@ public final class ArrayCopies {
    *     it is negative: the call has found the end of a stream
    */
   public static void elements(int op, Object array, int from, int to, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null || array == null ? null : s.buffer();
+    ThreadBuffer b = array == null ? null : Registry.buffer();
     if (b != null && array.getClass().isArray()) {
       range(b, op, array, from, to, site);
     }
@@ -100,10 +99,10 @@ public final class ArrayCopies {
 
   /** Comes before a call that accesses the contents of a builder, or of null. */
   public static void contents(int op, Object builder, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null || builder == null ? null : s.buffer();
+    ThreadBuffer b = builder == null ? null : Registry.buffer();
     if (b != null) {
-      DataHooks.after(s.access(b, Layout.FIELD_WITH_OP + op, builder, Layout.CONTENTS, site));
+      DataHooks.after(
+          b.session.access(b, Layout.FIELD_WITH_OP + op, builder, Layout.CONTENTS, site));
     }
   }
 
@@ -137,12 +136,9 @@ public final class ArrayCopies {
   }
 
   private static void range(int op, Object array, int from, int length, int site) {
-    Session s = Registry.session;
-    if (s != null && length > 0) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        range(b, op, array, from, from + length, site);
-      }
+    ThreadBuffer b = length > 0 ? Registry.buffer() : null;
+    if (b != null) {
+      range(b, op, array, from, from + length, site);
     }
   }
 

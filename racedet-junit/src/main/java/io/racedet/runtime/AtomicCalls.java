@@ -78,12 +78,10 @@ public final class AtomicCalls {
    * The owner of a static field is null.
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null || accessor == null ? null : s.buffer();
-    if (b == null) {
-      return Stripes.NOTHING_HELD;
-    }
-    return hold(s, b, variable(b, accessor), owner, index, mode, site);
+    ThreadBuffer b = accessor == null ? null : Registry.buffer();
+    return b == null
+        ? Stripes.NOTHING_HELD
+        : hold(b, variable(b, accessor), owner, index, mode, site);
   }
 
   /**
@@ -91,21 +89,21 @@ public final class AtomicCalls {
    * where the owner is null.
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.buffer();
     if (b == null) {
       return Stripes.NOTHING_HELD;
     }
     int index = indexAt(b, owner, offset);
-    return hold(s, b, variableAt(b, owner, offset), owner, index, mode, site);
+    return hold(b, variableAt(b, owner, offset), owner, index, mode, site);
   }
 
   private static int hold(
-      Session s, ThreadBuffer b, long variable, Object owner, int index, int mode, int site) {
+      ThreadBuffer b, long variable, Object owner, int index, int mode, int site) {
+    Session s = b.session;
     int field = (int) variable;
     boolean element = field == FieldFinder.ELEMENT;
     if (field == FieldFinder.UNKNOWN) {
-      return (mode & PLAIN) != 0 ? Stripes.NOTHING_HELD : holdUnknown(s, b, mode, site);
+      return (mode & PLAIN) != 0 ? Stripes.NOTHING_HELD : holdUnknown(b, mode, site);
     }
     if (element ? !isElement(owner, index) : owner == null && (mode & STATIC) == 0) {
       return Stripes.NOTHING_HELD;
@@ -117,7 +115,7 @@ public final class AtomicCalls {
         return Stripes.NOTHING_HELD;
       }
       if ((variable & AccessorTable.VOLATILE) != 0) {
-        relaxed(s, b, owner, key, mode, site);
+        relaxed(b, owner, key, mode, site);
       }
       int kind = element ? Layout.ELEMENT_WITH_OP : Layout.FIELD_WITH_OP;
       int op = (mode & WRITE) != 0 ? OpCodes.WRITE : OpCodes.READ;
@@ -125,7 +123,7 @@ public final class AtomicCalls {
     }
     s.points.sync(b, owner == null ? 0 : b.idOf(owner), key, site);
     if (adapted) {
-      sendUnknown(s, b, mode, false, site);
+      sendUnknown(b, mode, false, site);
     }
     if ((mode & CALLBACK) != 0) {
       s.sync(b, OpCodes.SYNC_WRITE, Aspects.FIELD, owner, key, site);
@@ -135,19 +133,18 @@ public final class AtomicCalls {
     return s.hold(b, owner, key, site);
   }
 
-  private static int holdUnknown(Session s, ThreadBuffer b, int mode, int site) {
-    s.points.sync(b);
-    sendUnknown(s, b, mode, false, site);
-    return s.hold(b, null, FieldFinder.UNKNOWN, site);
+  private static int holdUnknown(ThreadBuffer b, int mode, int site) {
+    b.session.points.sync(b);
+    sendUnknown(b, mode, false, site);
+    return b.session.hold(b, null, FieldFinder.UNKNOWN, site);
   }
 
   /* A plain access of a volatile field; that of another field would race with those that order. */
-  private static void relaxed(
-      Session s, ThreadBuffer b, Object owner, int field, int mode, int site) {
+  private static void relaxed(ThreadBuffer b, Object owner, int field, int mode, int site) {
     if ((mode & WRITE) != 0) {
-      s.relaxedWrite(b, Aspects.FIELD, owner, field, site);
+      b.session.relaxedWrite(b, Aspects.FIELD, owner, field, site);
     } else {
-      s.relaxedRead(b, Aspects.FIELD, owner, field, site);
+      b.session.relaxedRead(b, Aspects.FIELD, owner, field, site);
     }
   }
 
@@ -161,15 +158,15 @@ public final class AtomicCalls {
   /** Comes after the operation. */
   public static void after(
       boolean success, int token, Object accessor, Object owner, int index, int mode, int site) {
-    Session s = Registry.unfinished;
     boolean callback = (mode & CALLBACK) != 0;
-    if (s != null && (token >= 0 || callback && owner != null)) {
-      ThreadBuffer b = s.buffer();
+    if (token >= 0 || callback && owner != null) {
+      ThreadBuffer b = Registry.unfinished();
       if (b != null && callback) {
-        s.sync(b, OpCodes.SYNC_READ, Aspects.FIELD, owner, (int) variable(b, accessor), site);
+        b.session.sync(
+            b, OpCodes.SYNC_READ, Aspects.FIELD, owner, (int) variable(b, accessor), site);
       } else if (b != null && (mode & PLAIN) == 0) {
-        record(s, b, success, variable(b, accessor), owner, index, mode, site);
-        s.releaseAtomic(b, token);
+        record(b, success, variable(b, accessor), owner, index, mode, site);
+        b.session.releaseAtomic(b, token);
         return;
       }
     }
@@ -179,15 +176,12 @@ public final class AtomicCalls {
   /** Comes after an operation of Unsafe. */
   public static void afterAt(
       boolean success, int token, Object owner, long offset, int mode, int site) {
-    Session s = Registry.unfinished;
-    if (s != null && token >= 0 && (mode & PLAIN) == 0) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        int index = indexAt(b, owner, offset);
-        record(s, b, success, variableAt(b, owner, offset), owner, index, mode, site);
-        s.releaseAtomic(b, token);
-        return;
-      }
+    ThreadBuffer b = token >= 0 && (mode & PLAIN) == 0 ? Registry.unfinished() : null;
+    if (b != null) {
+      int index = indexAt(b, owner, offset);
+      record(b, success, variableAt(b, owner, offset), owner, index, mode, site);
+      b.session.releaseAtomic(b, token);
+      return;
     }
     DataHooks.after(token);
   }
@@ -199,11 +193,11 @@ public final class AtomicCalls {
    * of the opaque reads before it.
    */
   public static void fence(int mode, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.buffer();
     if (b == null) {
       return;
     }
+    Session s = b.session;
     s.points.sync(b);
     if ((mode & ACQUIRE) != 0) {
       s.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
@@ -218,33 +212,26 @@ public final class AtomicCalls {
   /* What is not known may be any variable of those that are not known: they are one channel, which
    * is that of the fences, as a fence may stand in for the acquire or the release. */
   private static void recordUnknown(
-      Session s, ThreadBuffer b, boolean reads, boolean writes, int mode, int site) {
+      ThreadBuffer b, boolean reads, boolean writes, int mode, int site) {
     if (reads && (mode & ACQUIRE) != 0) {
-      s.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
+      b.session.sync(b, OpCodes.RECEIVE, Aspects.FENCE, null, 0, site);
     }
     if (writes) {
-      sendUnknown(s, b, mode, true, site);
+      sendUnknown(b, mode, true, site);
     }
   }
 
   /* Before a write that always happens: others may see it by plain reads, which wait for nobody. */
-  private static void sendUnknown(
-      Session s, ThreadBuffer b, int mode, boolean conditional, int site) {
+  private static void sendUnknown(ThreadBuffer b, int mode, boolean conditional, int site) {
     if ((mode & RELEASE) != 0 && (mode & CONDITIONAL) != 0 == conditional) {
-      s.sync(b, OpCodes.SEND, Aspects.FENCE, null, 0, site);
+      b.session.sync(b, OpCodes.SEND, Aspects.FENCE, null, 0, site);
     }
   }
 
   /* An acquire is recorded before the read that it belongs to, a release after the write. */
   private static void record(
-      Session s,
-      ThreadBuffer b,
-      boolean success,
-      long variable,
-      Object owner,
-      int index,
-      int mode,
-      int site) {
+      ThreadBuffer b, boolean success, long variable, Object owner, int index, int mode, int site) {
+    Session s = b.session;
     boolean element = (int) variable == FieldFinder.ELEMENT;
     int key = element ? index : (int) variable;
     int aspect = element ? Aspects.INDEX : Aspects.FIELD;
@@ -252,12 +239,12 @@ public final class AtomicCalls {
     boolean writes = (mode & WRITE) != 0 && (success || (mode & CONDITIONAL) == 0);
     boolean reads = (mode & READ) != 0;
     if ((int) variable == FieldFinder.UNKNOWN) {
-      recordUnknown(s, b, reads, writes, mode, site);
+      recordUnknown(b, reads, writes, mode, site);
       return;
     }
     boolean adapted = (variable & AccessorTable.ADAPTED) != 0;
     if (adapted) {
-      recordUnknown(s, b, reads, writes, mode, site);
+      recordUnknown(b, reads, writes, mode, site);
     }
     boolean data = !adapted && (variable & AccessorTable.VOLATILE) == 0;
     if (reads && (mode & ACQUIRE) != 0) {

@@ -15,21 +15,17 @@ public final class Effects {
 
   /** Records an effect on an object. If that is null, nothing is recorded, here and below. */
   public static void effect(boolean when, int code, Object object) {
-    if (when) {
-      ThreadBuffer b = counted(code, object);
-      if (b != null) {
-        record(b, code, object, 0);
-      }
+    ThreadBuffer b = when ? counted(code, object) : null;
+    if (b != null) {
+      record(b, code, object, 0);
     }
   }
 
   /** Records an effect on a numbered part of an object. */
   public static void effect(boolean when, int code, Object object, long part) {
-    if (when) {
-      ThreadBuffer b = counted(code, object);
-      if (b != null) {
-        record(b, code, object, part);
-      }
+    ThreadBuffer b = when ? counted(code, object) : null;
+    if (b != null) {
+      record(b, code, object, part);
     }
   }
 
@@ -39,11 +35,9 @@ public final class Effects {
    * runs.
    */
   public static void effect(boolean when, int code, Object object, Object element) {
-    if (when) {
-      ThreadBuffer b = counted(code, object);
-      if (b != null) {
-        record(b, code, object, identity(b, code, element));
-      }
+    ThreadBuffer b = when ? counted(code, object) : null;
+    if (b != null) {
+      record(b, code, object, identity(b, code, element));
     }
   }
 
@@ -58,13 +52,11 @@ public final class Effects {
    * its identity.
    */
   public static void effect(boolean when, int code, Object object, Object[] elements) {
-    if (when) {
-      ThreadBuffer b = counted(code, object);
-      if (b != null) {
-        for (Object element : elements) {
-          if (element != null) {
-            record(b, code, object, identity(b, code, element));
-          }
+    ThreadBuffer b = when ? counted(code, object) : null;
+    if (b != null) {
+      for (Object element : elements) {
+        if (element != null) {
+          record(b, code, object, identity(b, code, element));
         }
       }
     }
@@ -75,11 +67,9 @@ public final class Effects {
    * own.
    */
   public static void effect(boolean when, int code, Object object, int from, int to) {
-    if (when) {
-      ThreadBuffer b = counted(code, object);
-      if (b != null && b.calls.accessSite() != Layout.NONE) {
-        ArrayCopies.range(b, EffectCode.op(code), object, from, to, b.calls.accessSite());
-      }
+    ThreadBuffer b = when ? counted(code, object) : null;
+    if (b != null && b.calls.accessSite() != Layout.NONE) {
+      ArrayCopies.range(b, EffectCode.op(code), object, from, to, b.calls.accessSite());
     }
   }
 
@@ -220,7 +210,7 @@ public final class Effects {
    * discarded.
    */
   public static void held(boolean when, int code, Object object, long part) {
-    ThreadBuffer b = bufferUntilFinished();
+    ThreadBuffer b = Registry.unfinished();
     if (b != null && b.calls.endAtomic() && b.calls.held >= 0) {
       int op = EffectCode.op(code);
       if (when) {
@@ -236,16 +226,10 @@ public final class Effects {
 
   /** Called when an exception leaves an atomic call. */
   public static void drop(int code) {
-    ThreadBuffer b = bufferUntilFinished();
+    ThreadBuffer b = Registry.unfinished();
     if (b != null && b.calls.endAtomic()) {
       release(b);
     }
-  }
-
-  /* Set until the recording has ended: its end waits for threads that hold a stripe. */
-  private static ThreadBuffer bufferUntilFinished() {
-    Session s = Registry.unfinished;
-    return s == null ? null : s.buffer();
   }
 
   private static void release(ThreadBuffer b) {

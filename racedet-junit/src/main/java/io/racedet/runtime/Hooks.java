@@ -72,34 +72,26 @@ public final class Hooks {
    */
   public static void initialised(int method) {
     Session s = Registry.recording();
-    if (s != null && s.hasInitialised) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.initialised(method);
-      }
+    ThreadBuffer b = s != null && s.hasInitialised ? s.buffer() : null;
+    if (b != null) {
+      b.initialised(method);
     }
   }
 
   /** Comes before each return of a class initialiser. */
   public static void classInitialized(Class<?> type, int site) {
-    Session s = Registry.recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.hasInitialised = true;
-        s.sync(b, OpCodes.SEND, Aspects.CLASS_INIT, type, 0, site);
-      }
+    ThreadBuffer b = Registry.current();
+    if (b != null) {
+      b.session.hasInitialised = true;
+      b.session.sync(b, OpCodes.SEND, Aspects.CLASS_INIT, type, 0, site);
     }
   }
 
   /** Called when an exception leaves a class initialiser. */
   public static void classFailed(int site) {
-    Session s = Registry.recording();
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.sync(b, OpCodes.SEND, Aspects.CLASS_FAILURE, null, 0, site);
-      }
+    ThreadBuffer b = Registry.current();
+    if (b != null) {
+      b.session.sync(b, OpCodes.SEND, Aspects.CLASS_FAILURE, null, 0, site);
     }
   }
 
@@ -116,15 +108,14 @@ public final class Hooks {
    * an unknown call, which has ended then.
    */
   public static void caught(int site) {
-    Session s = Registry.recording();
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.current();
     long object = b == null ? 0 : b.calls.unknownCall();
     if (object != 0) {
       long passed = b.calls.passedToUnknown();
       b.calls.endUnknown();
-      s.syncOf(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
+      b.session.syncOf(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
       if (passed != 0) {
-        s.syncOf(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, passed, 0, site);
+        b.session.syncOf(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, passed, 0, site);
       }
     }
   }

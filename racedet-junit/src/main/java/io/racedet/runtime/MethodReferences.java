@@ -28,8 +28,7 @@ public final class MethodReferences {
       int site,
       int treatment)
       throws LambdaConversionException, ReflectiveOperationException {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.buffer();
     if (b != null) {
       b.quiet++;
     }

@@ -14,18 +14,12 @@ import java.nio.channels.ClosedByInterruptException;
 public final class ModelledCalls {
   private ModelledCalls() {}
 
-  /** The buffer, for a hook that comes first in a call. */
-  private static ThreadBuffer buffer() {
-    return buffer(true);
-  }
-
   /**
    * The buffer of this thread, or null when nothing is recorded for it. The call of the hook comes
    * first in a modelled call, or later.
    */
   static ThreadBuffer buffer(boolean beginning) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.buffer();
     return b != null && b.calls.isUnknown() && !resume(b, beginning) ? null : b;
   }
 
@@ -45,7 +39,7 @@ public final class ModelledCalls {
 
   /** Comes first in a modelled call: a point at which the schedule may be perturbed. */
   public static void point() {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(true);
     if (b != null && !b.calls.isUp()) {
       b.session.points.sync(b);
     }
@@ -53,7 +47,7 @@ public final class ModelledCalls {
 
   /** A modelled call begins whose inner calls are not recorded. */
   public static void begin() {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(true);
     if (b != null) {
       b.calls.begin();
     }
@@ -77,7 +71,7 @@ public final class ModelledCalls {
 
   /** A modelled call begins that runs code of its caller. */
   public static void open() {
-    ThreadBuffer b = buffer();
+    ThreadBuffer b = buffer(true);
     if (b != null) {
       b.calls.open();
     }
@@ -144,8 +138,7 @@ public final class ModelledCalls {
    * that belongs to a type of the JDK, or a lambda.
    */
   public static void enterUnseen() {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.buffer();
     if (b != null) {
       unseen(b);
     }

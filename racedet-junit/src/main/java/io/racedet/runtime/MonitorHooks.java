@@ -9,15 +9,12 @@ public final class MonitorHooks {
 
   /** Comes before a monitor is entered, also that of null, for perturbation only. */
   public static void monitorEntering(Object lock, int site) {
-    Session s = Registry.session;
-    if (s != null && lock != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        /* An object whose identity hash is first computed while it is locked gets a heavyweight
-         * monitor, so compute it before. */
-        s.points.sync(b, b.idOf(lock), 0, site);
-        s.points.request(b, lock, Aspects.MONITOR, false, site);
-      }
+    ThreadBuffer b = lock == null ? null : Registry.buffer();
+    if (b != null) {
+      /* An object whose identity hash is first computed while it is locked gets a heavyweight
+       * monitor, so compute it before. */
+      b.session.points.sync(b, b.idOf(lock), 0, site);
+      b.session.points.request(b, lock, Aspects.MONITOR, false, site);
     }
   }
 
@@ -37,12 +34,11 @@ public final class MonitorHooks {
    * be static: then the class is the lock.
    */
   public static void calling(Object lock, Class<?> type, String method) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null || lock == null ? null : s.buffer();
-    if (b != null && s.points.followsRequest(b)) {
+    ThreadBuffer b = lock == null ? null : Registry.buffer();
+    if (b != null && b.session.points.followsRequest(b)) {
       int site = b.calls.site();
       if (asksFirst(b, type, method, site, lock == type)) {
-        s.points.request(b, lock, Aspects.MONITOR, false, site);
+        b.session.points.request(b, lock, Aspects.MONITOR, false, site);
       }
     }
   }
@@ -73,13 +69,10 @@ public final class MonitorHooks {
 
   /** Comes before a synchronized method enters its monitor, where that is an instruction of it. */
   public static void enteringSynchronized(Object lock, int site) {
-    Session s = Registry.session;
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.idOf(lock); // see monitorEntering
-        s.points.request(b, lock, Aspects.MONITOR, false, site);
-      }
+    ThreadBuffer b = Registry.buffer();
+    if (b != null) {
+      b.idOf(lock); // see monitorEntering
+      b.session.points.request(b, lock, Aspects.MONITOR, false, site);
     }
   }
 
@@ -90,10 +83,9 @@ public final class MonitorHooks {
 
   /** Comes last in a synchronized method, on every way out. */
   public static void exitSynchronized(Object lock, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.buffer();
     if (b != null) {
-      s.sync(b, OpCodes.RELEASE, Aspects.MONITOR, lock, 0, site);
+      b.session.sync(b, OpCodes.RELEASE, Aspects.MONITOR, lock, 0, site);
       b.pointIsDue = true;
     }
   }
@@ -110,34 +102,25 @@ public final class MonitorHooks {
    * code of the program runs before the lock is released.
    */
   public static void lend(boolean when, Object lock) {
-    Session s = Registry.session;
-    if (s != null && when && lock != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.lent.lend(lock);
-      }
+    ThreadBuffer b = when && lock != null ? Registry.buffer() : null;
+    if (b != null) {
+      b.lent.lend(lock);
     }
   }
 
   /** Comes before code that is not recorded releases a lock, or null. */
   public static void reclaim(boolean when, Object lock) {
-    Session s = Registry.session;
-    if (s != null && when && lock != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.lent.reclaim(lock);
-      }
+    ThreadBuffer b = when && lock != null ? Registry.buffer() : null;
+    if (b != null) {
+      b.lent.reclaim(lock);
     }
   }
 
   /** Records an operation on an object; null records nothing. */
   static void record(int op, int aspect, Object owner, int site) {
-    Session s = Registry.session;
-    if (s != null && owner != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        s.sync(b, op, aspect, owner, 0, site);
-      }
+    ThreadBuffer b = owner == null ? null : Registry.buffer();
+    if (b != null) {
+      b.session.sync(b, op, aspect, owner, 0, site);
     }
   }
 }

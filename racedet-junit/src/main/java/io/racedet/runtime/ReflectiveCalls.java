@@ -19,11 +19,11 @@ public final class ReflectiveCalls {
    * field; data accesses are recorded if those of the caller are.
    */
   public static void before(Field field, Object owner, boolean write, boolean data, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null || !isAccessible(field, owner) ? null : s.buffer();
-    if (b == null) {
+    ThreadBuffer b = Registry.buffer();
+    if (b == null || !isAccessible(field, owner)) {
       return;
     }
+    Session s = b.session;
     boolean isStatic = Modifier.isStatic(field.getModifiers());
     boolean isVolatile = Modifier.isVolatile(field.getModifiers());
     if (isVolatile && write) {
@@ -38,11 +38,11 @@ public final class ReflectiveCalls {
 
   /** Comes after the call. */
   public static void after(Field field, Object owner, boolean write, boolean data, int site) {
-    Session s = Registry.session;
-    ThreadBuffer b = s == null ? null : s.buffer();
+    ThreadBuffer b = Registry.buffer();
     if (b == null) {
       return;
     }
+    Session s = b.session;
     boolean isStatic = Modifier.isStatic(field.getModifiers());
     if (isStatic && s.hasInitialised) {
       Class<?> declarer = field.getDeclaringClass();

@@ -36,6 +36,18 @@ final class Registry {
     return RecordingSwitch.isOn() ? session : null;
   }
 
+  /** As {@link #current()}, without a look at the {@link RecordingSwitch}: for rare events. */
+  static ThreadBuffer buffer() {
+    Session s = session;
+    return s == null ? null : s.buffer();
+  }
+
+  /** The same until the recording has ended: its end waits for threads that hold a stripe. */
+  static ThreadBuffer unfinished() {
+    Session s = unfinished;
+    return s == null ? null : s.buffer();
+  }
+
   /**
    * The current thread in the recording in progress, or null if nothing is to be recorded of it.
    */

@@ -20,14 +20,7 @@ public final class Waits {
    * @throws InterruptedException when the thread is interrupted
    */
   public static void await(Object lock, int site) throws InterruptedException {
-    waiting(lock, site);
-    try {
-      lock.wait();
-      waited(lock, site);
-    } catch (InterruptedException | RuntimeException e) {
-      ended(lock, site, e);
-      throw e;
-    }
+    await(lock, 0, site); // for as long as it takes
   }
 
   /** Object.wait(long). */
@@ -75,30 +68,24 @@ public final class Waits {
    * that it waits for cannot run. It does not yield, which takes far longer on a busy machine.
    */
   public static void spinning() {
-    Session s = Registry.session;
-    if (s != null) {
-      ThreadBuffer b = s.buffer();
-      if (b != null && b.spins()) {
-        b.quiet++;
-        try {
-          BoundedWait.spinFor(SPIN_NANOS);
-        } finally {
-          b.quiet--;
-        }
+    ThreadBuffer b = Registry.buffer();
+    if (b != null && b.spins()) {
+      b.quiet++;
+      try {
+        BoundedWait.spinFor(SPIN_NANOS);
+      } finally {
+        b.quiet--;
       }
     }
   }
 
   /** Comes before Object.wait. */
   static void waiting(Object lock, int site) {
-    Session s = Registry.session;
-    if (s != null && lock != null && Thread.holdsLock(lock)) {
-      ThreadBuffer b = s.buffer();
-      if (b != null) {
-        b.scheduled.asked.ask(
-            HeldLocks.lock(b.idOf(lock), Aspects.MONITOR)); // as soon as it is notified
-      }
-      MonitorHooks.record(OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, site);
+    ThreadBuffer b = lock == null ? null : Registry.buffer();
+    if (b != null && Thread.holdsLock(lock)) {
+      b.scheduled.asked.ask(
+          HeldLocks.lock(b.idOf(lock), Aspects.MONITOR)); // as soon as it is notified
+      b.session.sync(b, OpCodes.RELEASE_ALL, Aspects.MONITOR, lock, 0, site);
     }
   }
 
