@@ -1,5 +1,6 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.Stripes;
 
@@ -112,9 +113,7 @@ final class CallGuard {
     beginForeign();
     int at = 2 * entered;
     if (at >= unknownCalls.length) {
-      long[] more = new long[2 * at];
-      System.arraycopy(unknownCalls, 0, more, 0, unknownCalls.length);
-      unknownCalls = more;
+      unknownCalls = Grown.copy(unknownCalls, new long[2 * at]);
     }
     unknownCalls[at] = id;
     unknownCalls[at + 1] = 0;
@@ -154,7 +153,7 @@ final class CallGuard {
   void enterWoven() {
     unknown = false;
     if (entered == callers.length) {
-      callers = grown(callers);
+      callers = Grown.copy(callers, new int[2 * entered]);
     }
     callers[entered++] = context();
     site = Layout.NONE;
@@ -259,23 +258,15 @@ final class CallGuard {
 
   private void save(int nextDepth) {
     if (saved == savedAt.length) {
-      savedAt = grown(savedAt);
-      savedDepth = grown(savedDepth);
-      savedContext = grown(savedContext);
-      long[] more = new long[2 * saved];
-      System.arraycopy(captured, 0, more, 0, saved);
-      captured = more;
+      savedAt = Grown.copy(savedAt, new int[2 * saved]);
+      savedDepth = Grown.copy(savedDepth, new int[2 * saved]);
+      savedContext = Grown.copy(savedContext, new int[2 * saved]);
+      captured = Grown.copy(captured, new long[2 * saved]);
     }
     savedAt[saved] = frames;
     savedDepth[saved] = depth;
     savedContext[saved] = context();
     captured[saved++] = 0;
     depth = nextDepth;
-  }
-
-  private static int[] grown(int[] array) {
-    int[] more = new int[2 * array.length];
-    System.arraycopy(array, 0, more, 0, array.length);
-    return more;
   }
 }

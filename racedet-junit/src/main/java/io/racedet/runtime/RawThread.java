@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.log.Chunk;
+import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.objects.ObjectNumbers;
 import io.racedet.runtime.spans.SiteAccess;
@@ -130,9 +131,7 @@ public final class RawThread {
   private Chunk chunk(int chunk) {
     while (freed + held <= chunk) {
       if (held == chunks.length) {
-        Chunk[] more = new Chunk[2 * held];
-        System.arraycopy(chunks, 0, more, 0, held);
-        chunks = more;
+        chunks = Grown.copy(chunks, new Chunk[2 * held]);
       }
       chunks[held] = held == 0 ? buffer.first : chunks[held - 1].next;
       held++;

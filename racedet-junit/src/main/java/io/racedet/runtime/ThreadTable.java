@@ -1,32 +1,19 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.SpinLock;
+import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.log.OwnThread;
 import io.racedet.runtime.schedule.ScheduledThread;
 import io.racedet.runtime.schedule.ScheduledThreads;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 
 /**
  * The threads of one recording, by thread id. A thread finds its own buffer without a lock; every
  * other operation takes one. Nothing is ever removed: the table lives as long as its recording.
  * Thread-safe.
- *
- * <p>The lock is not a monitor: a virtual thread that blocks on a monitor is resumed by a thread of
- * the JVM, which uses this table too. If that thread blocked on the same monitor, neither would
- * ever be resumed.
  */
 final class ThreadTable implements ScheduledThreads {
-  private static final VarHandle LOCKED;
   private static final int INITIAL_SLOTS = 256;
-
-  static {
-    try {
-      LOCKED = MethodHandles.lookup().findVarHandle(ThreadTable.class, "locked", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   private final Session session;
   private final long seed;
@@ -34,9 +21,7 @@ final class ThreadTable implements ScheduledThreads {
   private ThreadBuffer[] inOrder = new ThreadBuffer[16];
   private volatile int count;
   private int roots;
-
-  /** 1 while a thread holds the lock of the table. */
-  private int locked;
+  private final SpinLock lock = new SpinLock();
 
   ThreadTable(Session session, long seed) {
     this.session = session;
@@ -50,34 +35,23 @@ final class ThreadTable implements ScheduledThreads {
     return buffer != null ? buffer : registered(thread, null);
   }
 
-  /* Spins: the lock is held too briefly for yielding to pay off. */
-  private void lock() {
-    while (!LOCKED.compareAndSet(this, 0, 1)) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private void unlock() {
-    LOCKED.setRelease(this, 0);
-  }
-
   /** The thread's buffer, if it has one. */
   ThreadBuffer find(Thread thread) {
-    lock();
+    lock.lock();
     try {
       return byId[probe(byId, thread)];
     } finally {
-      unlock();
+      lock.unlock();
     }
   }
 
   /** The thread's buffer, a new one if it has none yet; the parent is null unless it starts it. */
   ThreadBuffer registered(Thread thread, ThreadBuffer parent) {
-    lock();
+    lock.lock();
     try {
       return register(thread, parent);
     } finally {
-      unlock();
+      lock.unlock();
     }
   }
 
@@ -95,9 +69,7 @@ final class ThreadTable implements ScheduledThreads {
     ThreadBuffer added =
         new ThreadBuffer(session, scheduled, locks, Registry.STRIPES.nextTag(), parent);
     if (slot == inOrder.length) {
-      ThreadBuffer[] more = new ThreadBuffer[2 * slot];
-      System.arraycopy(inOrder, 0, more, 0, slot);
-      inOrder = more;
+      inOrder = Grown.copy(inOrder, new ThreadBuffer[2 * slot]);
     }
     inOrder[slot] = added;
     byId[at] = added;
@@ -167,13 +139,13 @@ final class ThreadTable implements ScheduledThreads {
 
   /** A copy of the threads registered so far, in that order. */
   ThreadBuffer[] all() {
-    lock();
+    lock.lock();
     try {
       ThreadBuffer[] copy = new ThreadBuffer[count];
       System.arraycopy(inOrder, 0, copy, 0, count);
       return copy;
     } finally {
-      unlock();
+      lock.unlock();
     }
   }
 

@@ -31,7 +31,7 @@ class ArchitectureTest {
 
           .runtime.calls:
           .runtime.log:
-          .runtime.objects:
+          .runtime.objects: .runtime.log
           .runtime.spans: .runtime.log .runtime.objects
           .runtime.locks: .runtime.log
           .runtime.schedule: .runtime.locks .runtime.log .runtime.spans
@@ -42,7 +42,7 @@ class ArchitectureTest {
 
           .junit.record.sites: .report
           .junit.record.ids: it.unimi.dsi.fastutil..
-          .junit.record.merge: .event .junit.record.ids .junit.record.sites .runtime .runtime.calls
+          .junit.record.merge: .event .ids .junit.record.ids .junit.record.sites .runtime .runtime.calls
             .runtime.log .runtime.objects it.unimi.dsi.fastutil..
           .junit.record.detail: .event .junit.record.ids .junit.record.merge .junit.record.sites .race .report
             .runtime.log it.unimi.dsi.fastutil..

@@ -84,11 +84,11 @@ class WaitCyclesTest extends LocksTestCase {
     ask(two, C);
     Throwable error = catchThrowable(() -> ask(three, A));
     assertThat(error).isInstanceOf(DeadlockBroken.class);
-    RawDeadlock.Member[] members = cycles.first().members();
-    assertThat(members).extracting(RawDeadlock.Member::slot).containsExactly(2, 0, 1);
-    assertThat(members).extracting(RawDeadlock.Member::object).containsExactly(1L, 2L, 3L);
-    assertThat(members).extracting(RawDeadlock.Member::site).containsExactly(8, 9, 10);
-    assertThat(members[0].held()).extracting(RawDeadlock.Held::object).containsExactly(3L);
+    RawDeadlock.Member[] members = cycles.first().members;
+    assertThat(members).extracting(member -> member.slot).containsExactly(2, 0, 1);
+    assertThat(members).extracting(member -> member.asked.object).containsExactly(1L, 2L, 3L);
+    assertThat(members).extracting(member -> member.asked.site).containsExactly(8, 9, 10);
+    assertThat(members[0].held).extracting(lock -> lock.object).containsExactly(3L);
     assertThat(three.asks()).isFalse();
     assertThat(error).hasMessageContaining("completes a deadlock");
     assertThatCode(() -> ask(thread(9), A)).doesNotThrowAnyException();
@@ -168,7 +168,7 @@ class WaitCyclesTest extends LocksTestCase {
     FutureTask<Boolean> isBroken = heldRequestForA();
     assertThat(cycles.breakStamps()).as("a thread is held").isTrue();
     assertThat(isBroken.get()).isTrue();
-    assertThat(cycles.first().members()).extracting(RawDeadlock.Member::object).contains(1L, 2L);
+    assertThat(cycles.first().members).extracting(member -> member.asked.object).contains(1L, 2L);
   }
 
   private HeldLocks threadThatHoldsAStampOfA_andAsksForB() {
@@ -288,7 +288,7 @@ class WaitCyclesTest extends LocksTestCase {
     HeldLocks self = thread(50);
     assertTimeoutPreemptively(Duration.ofMinutes(2), () -> ask(self, 1));
     assertThatThrownBy(() -> ask(thread(16), 1)).isInstanceOf(DeadlockBroken.class);
-    assertThat(cycles.first().members()).hasSize(16);
+    assertThat(cycles.first().members).hasSize(16);
   }
 
   @Test

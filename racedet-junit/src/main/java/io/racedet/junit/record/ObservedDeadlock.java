@@ -37,7 +37,7 @@ public final class ObservedDeadlock {
   /** What each thread asks for and holds: each asks for a lock that the one before holds. */
   public List<ReportedRequest> requests() {
     List<ReportedRequest> requests = new ArrayList<>();
-    RawDeadlock.Member[] members = raw.members();
+    RawDeadlock.Member[] members = raw.members;
     for (int i = members.length - 1; i >= 0; i--) {
       requests.add(request(members[i]));
     }
@@ -47,36 +47,36 @@ public final class ObservedDeadlock {
   /** Where threads can be held before these requests: their instructions; empty if not known. */
   public List<String> places() {
     List<String> places = new ArrayList<>();
-    RawDeadlock.Member[] members = raw.members();
+    RawDeadlock.Member[] members = raw.members;
     for (int i = members.length - 1; i >= 0; i--) {
-      places.add(members[i].site() < 0 ? "" : catalog.site(members[i].site()).location());
+      places.add(members[i].asked.site < 0 ? "" : catalog.site(members[i].asked.site).location());
     }
     return places;
   }
 
   private ReportedRequest request(RawDeadlock.Member member) {
-    Site site = member.site() < 0 ? null : catalog.site(member.site());
+    Site site = member.asked.site < 0 ? null : catalog.site(member.asked.site);
     List<LockHold> locks = new ArrayList<>();
-    for (RawDeadlock.Held held : member.held()) {
+    for (RawDeadlock.Claim held : member.held) {
       List<Frame> taken =
-          held.site() < 0 ? List.of() : List.of(catalog.site(held.site()).instruction().frame());
-      locks.add(new LockHold(name(held.object(), held.isMonitor()), held.shared(), taken));
+          held.site < 0 ? List.of() : List.of(catalog.site(held.site).instruction().frame());
+      locks.add(new LockHold(name(held), held.shared, taken));
     }
     return new ReportedRequest(
         new Position(
             0,
-            threads.of(member.slot()),
+            threads.of(member.slot),
             site == null ? Instruction.UNKNOWN : site.instruction(),
-            stack(member.stack()),
+            stack(member.stack),
             List.of(),
             ""),
-        name(member.object(), member.isMonitor()),
-        member.shared(),
+        name(member.asked),
+        member.asked.shared,
         locks);
   }
 
-  private String name(long object, boolean isMonitor) {
-    return objects.of(object) + (isMonitor ? " monitor" : "");
+  private String name(RawDeadlock.Claim lock) {
+    return objects.of(lock.object) + (lock.isMonitor ? " monitor" : "");
   }
 
   private static List<Frame> stack(StackTraceElement[] stack) {

@@ -17,9 +17,6 @@ final class CycleSearch {
   private int[] reached = new int[INITIAL];
   private int[] before = new int[INITIAL];
 
-  /** Starts without a search. */
-  CycleSearch() {}
-
   /**
    * A shortest cycle, with threads that wait for locks with stamps or without: the threads in
    * order, this one first; null if there is none.

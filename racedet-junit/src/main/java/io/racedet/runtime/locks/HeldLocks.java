@@ -1,6 +1,8 @@
 package io.racedet.runtime.locks;
 
 import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.FieldHandle;
+import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.log.OpCodes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -20,20 +22,12 @@ public final class HeldLocks {
   /** Held exclusively. */
   public static final int EXCLUSIVE = 2;
 
-  private static final VarHandle VERSION;
-  private static final VarHandle ASKED;
+  private static final VarHandle VERSION =
+      FieldHandle.of(MethodHandles.lookup(), "version", int.class);
+  private static final VarHandle ASKED =
+      FieldHandle.of(MethodHandles.lookup(), "asked", long.class);
   private static final int INITIAL = 4;
   private static final long NOTHING = 0;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      VERSION = lookup.findVarHandle(HeldLocks.class, "version", int.class);
-      ASKED = lookup.findVarHandle(HeldLocks.class, "asked", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   /** How many locks the thread has acquired in the recording and not yet released. */
   public int count;
@@ -169,26 +163,12 @@ public final class HeldLocks {
 
   private void grow() {
     int length = 2 * size;
-    locks = grown(locks, length);
-    since = grown(since, length);
-    depths = grown(depths, length);
-    beforeWait = grown(beforeWait, length);
-    sites = grown(sites, length);
-    boolean[] moreStamps = new boolean[length];
-    System.arraycopy(stamps, 0, moreStamps, 0, size);
-    stamps = moreStamps;
-  }
-
-  private static long[] grown(long[] array, int length) {
-    long[] more = new long[length];
-    System.arraycopy(array, 0, more, 0, array.length);
-    return more;
-  }
-
-  private static int[] grown(int[] array, int length) {
-    int[] more = new int[length];
-    System.arraycopy(array, 0, more, 0, array.length);
-    return more;
+    locks = Grown.copy(locks, new long[length]);
+    since = Grown.copy(since, new long[length]);
+    depths = Grown.copy(depths, new int[length]);
+    beforeWait = Grown.copy(beforeWait, new int[length]);
+    sites = Grown.copy(sites, new int[length]);
+    stamps = Grown.copy(stamps, new boolean[length]);
   }
 
   private void release(long key) {

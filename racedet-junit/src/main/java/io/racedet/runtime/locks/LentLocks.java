@@ -1,5 +1,6 @@
 package io.racedet.runtime.locks;
 
+import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.log.OpCodes;
 
 /**
@@ -106,14 +107,8 @@ public final class LentLocks {
   }
 
   private void grow() {
-    Object[] moreLocks = new Object[2 * lent];
-    int[] moreHolds = new int[2 * lent];
-    int[] moreRecordedAt = new int[2 * lent];
-    System.arraycopy(locks, 0, moreLocks, 0, lent);
-    System.arraycopy(holds, 0, moreHolds, 0, lent);
-    System.arraycopy(recordedAt, 0, moreRecordedAt, 0, lent);
-    locks = moreLocks;
-    holds = moreHolds;
-    recordedAt = moreRecordedAt;
+    locks = Grown.copy(locks, new Object[2 * lent]);
+    holds = Grown.copy(holds, new int[2 * lent]);
+    recordedAt = Grown.copy(recordedAt, new int[2 * lent]);
   }
 }

@@ -7,111 +7,56 @@ package io.racedet.runtime.locks;
 public final class RawDeadlock {
   /** One of the threads. */
   public static final class Member {
-    private final int slot;
-    private final long asked;
-    private final boolean shared;
-    private final int site;
-    private final StackTraceElement[] stack;
-    private final Held[] held;
+    /** Its position among the threads of the recording. */
+    public final int slot;
+
+    /** The lock that it asked for. */
+    public final Claim asked;
+
+    public final StackTraceElement[] stack;
+
+    /** The locks that it held. */
+    public final Claim[] held;
 
     private Member(HeldLocks locks) {
       slot = locks.slot;
-      asked = locks.asked();
-      shared = locks.asksShared();
-      site = locks.askedAt();
+      asked = new Claim(locks.asked(), locks.asksShared(), locks.askedAt());
       stack = locks.thread.getStackTrace();
-      held = new Held[locks.size()];
+      held = new Claim[locks.size()];
       for (int i = 0; i < held.length; i++) {
-        held[i] = new Held(locks.lock(i), locks.isShared(i), locks.site(i));
+        held[i] = new Claim(locks.lock(i), locks.isShared(i), locks.site(i));
       }
-    }
-
-    /** Its position among the threads of the recording. */
-    public int slot() {
-      return slot;
-    }
-
-    /** The object of the lock that it asked for, or its synchroniser. */
-    public long object() {
-      return HeldLocks.object(asked);
-    }
-
-    /** Whether that lock was the monitor. */
-    public boolean isMonitor() {
-      return HeldLocks.isMonitor(asked);
-    }
-
-    /** Whether it asked for the read mode. */
-    public boolean shared() {
-      return shared;
-    }
-
-    /** The instruction. */
-    public int site() {
-      return site;
-    }
-
-    /** Its stack. */
-    public StackTraceElement[] stack() {
-      return stack.clone();
-    }
-
-    /** The locks that it held. */
-    public Held[] held() {
-      return held.clone();
     }
   }
 
-  /** A lock. */
-  public static final class Held {
-    private final long lock;
-    private final boolean shared;
-    private final int site;
+  /** A lock that a thread has acquired or asked for, at an instruction. */
+  public static final class Claim {
+    /** The object of the lock, or the synchroniser. */
+    public final long object;
 
-    private Held(long lock, boolean shared, int site) {
-      this.lock = lock;
+    public final boolean isMonitor;
+
+    /** Whether in read mode. */
+    public final boolean shared;
+
+    public final int site;
+
+    private Claim(long lock, boolean shared, int site) {
+      object = HeldLocks.object(lock);
+      isMonitor = HeldLocks.isMonitor(lock);
       this.shared = shared;
       this.site = site;
     }
-
-    /** Its object, or its synchroniser. */
-    public long object() {
-      return HeldLocks.object(lock);
-    }
-
-    /** Whether it is the monitor. */
-    public boolean isMonitor() {
-      return HeldLocks.isMonitor(lock);
-    }
-
-    /** Whether in read mode. */
-    public boolean shared() {
-      return shared;
-    }
-
-    /** Where it was acquired. */
-    public int site() {
-      return site;
-    }
-  }
-
-  private final Member[] members;
-
-  private RawDeadlock(Member[] members) {
-    this.members = members;
-  }
-
-  /** What is known of threads in a cycle, none of which can go on. */
-  static RawDeadlock of(HeldLocks[] threads) {
-    Member[] members = new Member[threads.length];
-    for (int i = 0; i < members.length; i++) {
-      members[i] = new Member(threads[i]);
-    }
-    return new RawDeadlock(members);
   }
 
   /** The threads, at least two, in the order of the cycle. */
-  public Member[] members() {
-    return members.clone();
+  public final Member[] members;
+
+  /* What is known of threads in a cycle, none of which can go on. */
+  RawDeadlock(HeldLocks[] threads) {
+    members = new Member[threads.length];
+    for (int i = 0; i < members.length; i++) {
+      members[i] = new Member(threads[i]);
+    }
   }
 }

@@ -18,9 +18,6 @@ final class StampHolds {
   private int held;
   private boolean ends;
 
-  /** Starts without a thread. */
-  StampHolds() {}
-
   /** Whether a thread may be held: one that sleeps without its carrier, and is not interrupted. */
   static boolean mayHold(HeldLocks self) {
     return BufferSpace.maySleep(self.thread) && !self.thread.isInterrupted();

@@ -1,6 +1,5 @@
 package io.racedet.runtime.locks;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -14,34 +13,19 @@ import java.lang.invoke.VarHandle;
  * interrupted may give up its request, unless that is for a monitor. Any thread may release a lock
  * with stamps: where there is one in the cycle, the request waits before it is made, see {@link
  * StampHolds}. Thread-safe.
- *
- * <p>The lock is not a monitor, for the reason of that of the table of threads: the JVM may need a
- * thread that uses this one to resume those that wait for a monitor.
  */
 public final class WaitCycles {
-  private static final VarHandle LOCKED;
 
   /* A search may see a thread in the middle of a change, or before it waits; it comes after each
    * yield, of which there are fewer where others want to run. */
   private static final int MAX_SEARCHES = 20_000;
-
-  static {
-    try {
-      LOCKED = MethodHandles.lookup().findVarHandle(WaitCycles.class, "locked", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   private final StampHolds stamps = new StampHolds();
   private volatile boolean isOff;
   private volatile boolean hasStamps; // of a thread that has asked for another lock
   private volatile AskingThreads asking = new AskingThreads();
   private volatile RawDeadlock first;
-  private int locked; // 1 while a thread has the lock
-
-  /** Starts without a deadlock. */
-  public WaitCycles() {}
+  private final SpinLock lock = new SpinLock();
 
   /** Breaks no deadlock from now on. */
   public void switchOff() {
@@ -95,23 +79,13 @@ public final class WaitCycles {
 
   private void add(HeldLocks self) {
     CycleSearch search = new CycleSearch();
-    lock();
+    lock.lock();
     try {
       asking = asking.with(self);
       self.search = search;
     } finally {
-      unlock();
+      lock.unlock();
     }
-  }
-
-  private void lock() {
-    while (!LOCKED.compareAndSet(this, 0, 1)) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private void unlock() {
-    LOCKED.setRelease(this, 0);
   }
 
   /** Whether a thread whose request is known is to give it up. */
@@ -161,18 +135,18 @@ public final class WaitCycles {
   /* One thread of a cycle is ended, after which it is none for the others. */
   private boolean breaks(
       HeldLocks self, RecordedThreads threads, HeldLocks[] cycle, boolean withStamps) {
-    lock();
+    lock.lock();
     try {
       if (!isCycle(cycle, withStamps) || threads.isOver()) {
         return false;
       }
       if (first == null) {
-        first = RawDeadlock.of(cycle);
+        first = new RawDeadlock(cycle);
       }
       self.giveUp();
       return true;
     } finally {
-      unlock();
+      lock.unlock();
     }
   }
 

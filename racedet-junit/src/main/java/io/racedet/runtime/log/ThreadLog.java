@@ -11,8 +11,10 @@ import java.lang.invoke.VarHandle;
  * committed with the next of those, and their appending is invisible to others until then.
  */
 public abstract class ThreadLog extends CacheLinePadding {
-  private static final VarHandle SYNCING;
-  private static final VarHandle STRIPE;
+  private static final VarHandle SYNCING =
+      FieldHandle.of(MethodHandles.lookup(), "syncing", int.class);
+  private static final VarHandle STRIPE =
+      FieldHandle.of(MethodHandles.lookup(), "stripe", int.class);
   private static final long[] NO_WORDS = {};
   private static final int SYNC_RECORD = 3;
 
@@ -25,16 +27,6 @@ public abstract class ThreadLog extends CacheLinePadding {
   private static final int NO_STRIPE = -1;
   private static final int NO_RECORD = -1;
   private static final int NO_ROOM = -1;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      SYNCING = lookup.findVarHandle(ThreadLog.class, "syncing", int.class);
-      STRIPE = lookup.findVarHandle(ThreadLog.class, "stripe", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   public final Thread thread;
 

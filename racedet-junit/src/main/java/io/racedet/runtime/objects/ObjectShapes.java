@@ -1,5 +1,6 @@
 package io.racedet.runtime.objects;
 
+import io.racedet.runtime.log.Grown;
 import java.lang.reflect.Array;
 
 /**
@@ -22,9 +23,6 @@ public final class ObjectShapes {
   private volatile int[][] lengths = new int[FEWEST][];
   private int blocks; // that are taken
 
-  /** Starts without numbers. */
-  public ObjectShapes() {}
-
   /** The first number of a block that nobody has taken before; none is 0. */
   synchronized long takeBlock() {
     int block = blocks++;
@@ -42,12 +40,8 @@ public final class ObjectShapes {
 
   /* Those so far are in the array before others see it. */
   private void grow() {
-    Class<?>[][] moreTypes = new Class<?>[types.length * 2][];
-    System.arraycopy(types, 0, moreTypes, 0, types.length);
-    types = moreTypes;
-    int[][] moreLengths = new int[lengths.length * 2][];
-    System.arraycopy(lengths, 0, moreLengths, 0, lengths.length);
-    lengths = moreLengths;
+    types = Grown.copy(types, new Class<?>[types.length * 2][]);
+    lengths = Grown.copy(lengths, new int[lengths.length * 2][]);
   }
 
   /** Keeps the shape of an object, by a number of a block that the caller has taken. */

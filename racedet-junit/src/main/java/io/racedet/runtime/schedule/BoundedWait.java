@@ -1,6 +1,7 @@
 package io.racedet.runtime.schedule;
 
 import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.log.FieldHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -9,7 +10,8 @@ import java.lang.invoke.VarHandle;
  * permit that the test's own code waits for, and sleeping would react to its interrupts.
  */
 public final class BoundedWait {
-  private static final VarHandle LATENESS;
+  private static final VarHandle LATENESS =
+      FieldHandle.of(MethodHandles.lookup(), "lateness", long.class);
 
   /** How long to wait for a step of a running thread. */
   private static final long STEP_NANOS = 200_000L;
@@ -37,14 +39,6 @@ public final class BoundedWait {
 
   private static final int YIELDS_PER_SCAN = 8;
   private static final int MAX_SCANNED = 64;
-
-  static {
-    try {
-      LATENESS = MethodHandles.lookup().findVarHandle(BoundedWait.class, "lateness", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   private final long mostLateness;
   private long lateness; // nanoseconds

@@ -93,10 +93,10 @@ public final class LockCycle extends HeldThreads {
    * its critical section is not held anywhere.
    */
   public boolean isOf(RawDeadlock found) {
-    RawDeadlock.Member[] members = found.members();
+    RawDeadlock.Member[] members = found.members;
     long places = 0;
     for (RawDeadlock.Member member : members) {
-      places |= places(member.site());
+      places |= places(member.asked.site);
     }
     return members.length == isShared.length && places != 0 && places == all(members.length);
   }

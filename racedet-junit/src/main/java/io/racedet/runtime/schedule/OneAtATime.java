@@ -1,5 +1,7 @@
 package io.racedet.runtime.schedule;
 
+import io.racedet.runtime.locks.SpinLock;
+import io.racedet.runtime.log.FieldHandle;
 import io.racedet.runtime.spans.AccessSites;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -20,8 +22,8 @@ import java.lang.invoke.VarHandle;
  * the order of the threads would depend on when it does. Thread-safe.
  */
 final class OneAtATime implements SchedulePerturber {
-  private static final VarHandle LOCKED;
-  private static final VarHandle SPINNING;
+  private static final VarHandle SPINNING =
+      FieldHandle.of(MethodHandles.lookup(), "spinning", int.class);
 
   /* Mean number of data accesses between points, negative for none, one of which the seed draws. */
   private static final int[] GAPS = {-1, -1, 0, 0, 2, 8, 32, 128};
@@ -43,21 +45,12 @@ final class OneAtATime implements SchedulePerturber {
   /** All threads that wait are late on a busy machine; more repetitions are worth more then. */
   private static final long MAX_LATENESS_NANOS = 500_000_000L;
 
-  static {
-    try {
-      LOCKED = MethodHandles.lookup().findVarHandle(OneAtATime.class, "locked", int.class);
-      SPINNING = MethodHandles.lookup().findVarHandle(OneAtATime.class, "spinning", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
   private final BoundedWait waits = new BoundedWait(MAX_LATENESS_NANOS);
   private final Policy policy;
   private final long seed;
   private final int gap;
   private final int mostSpinning;
-  private int locked;
+  private final SpinLock lock = new SpinLock();
   private volatile int spinning;
 
   /* Written under the lock. */
@@ -157,13 +150,13 @@ final class OneAtATime implements SchedulePerturber {
 
   private boolean isNext(ScheduledThread self, ScheduledThreads threads) {
     Turn turn = self.turn;
-    if (!turn.granted && LOCKED.compareAndSet(this, 0, 1)) {
+    if (!turn.granted && lock.tryLock()) {
       try {
         if (!turn.granted) {
           decide(threads);
         }
       } finally {
-        LOCKED.setRelease(this, 0);
+        lock.unlock();
       }
     }
     return turn.granted;

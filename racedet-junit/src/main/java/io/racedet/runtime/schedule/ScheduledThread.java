@@ -2,6 +2,7 @@ package io.racedet.runtime.schedule;
 
 import io.racedet.runtime.locks.AskedLock;
 import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.log.FieldHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -10,18 +11,10 @@ import java.lang.invoke.VarHandle;
  * fork path of the thread, its progress, and its locks.
  */
 public final class ScheduledThread {
-  private static final VarHandle STEPS;
+  private static final VarHandle STEPS = FieldHandle.of(MethodHandles.lookup(), "steps", int.class);
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
   private static final long ALLOWANCE_NANOS = 10_000_000L;
   private static final int PRIORITIES = 1 << 20;
-
-  static {
-    try {
-      STEPS = MethodHandles.lookup().findVarHandle(ScheduledThread.class, "steps", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   /** A thread with a larger priority runs first, in schedules that have priorities. */
   public volatile int priority;

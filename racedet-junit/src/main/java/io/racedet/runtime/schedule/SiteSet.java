@@ -1,5 +1,7 @@
 package io.racedet.runtime.schedule;
 
+import io.racedet.runtime.log.Grown;
+
 /** Some instructions: those of one location, one for each class loader. Immutable. */
 final class SiteSet {
   private final int[] sites;
@@ -15,8 +17,7 @@ final class SiteSet {
 
   /** The same set with one more. */
   public SiteSet with(int site) {
-    int[] more = new int[sites.length + 1];
-    System.arraycopy(sites, 0, more, 0, sites.length);
+    int[] more = Grown.copy(sites, new int[sites.length + 1]);
     more[sites.length] = site;
     return new SiteSet(more);
   }

@@ -32,9 +32,6 @@ public final class Turn {
   private volatile boolean sleeps;
   private volatile boolean awake;
 
-  /** Creates the state of a thread that has not waited yet. */
-  public Turn() {}
-
   /**
    * Lets the calling thread, whose turn this is, sleep until it has its turn, but for a limited
    * time. Takes no permit of {@code park} that the test waits for. If the thread is interrupted all

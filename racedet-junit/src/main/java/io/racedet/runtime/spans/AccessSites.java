@@ -1,5 +1,7 @@
 package io.racedet.runtime.spans;
 
+import io.racedet.runtime.log.Grown;
+
 /**
  * What a recording knows of the instructions that access data in its scope. Of all others every
  * access is recorded. Thread-safe; a lookup takes no lock.
@@ -23,9 +25,6 @@ public final class AccessSites {
   private volatile byte[] sites = new byte[FIRST_LENGTH];
   private volatile int[] hashes = new int[FIRST_LENGTH];
 
-  /** Knows no instruction. */
-  public AccessSites() {}
-
   /**
    * Adds an instruction, before its code runs or while it does; its hash is the same in every JVM.
    */
@@ -33,9 +32,7 @@ public final class AccessSites {
     byte[] target = sites;
     addHash(site, hash);
     if (site >= target.length) {
-      byte[] more = new byte[Math.max(site + 1, 2 * target.length)];
-      System.arraycopy(target, 0, more, 0, target.length);
-      target = more;
+      target = Grown.copy(target, new byte[Math.max(site + 1, 2 * target.length)]);
     }
     target[site] = (byte) (KNOWN | (writes ? WRITES : 0) | (covers ? COVERS : 0));
     sites = target;
@@ -44,9 +41,7 @@ public final class AccessSites {
   private void addHash(int site, int hash) {
     int[] target = hashes;
     if (site >= target.length) {
-      int[] more = new int[Math.max(site + 1, 2 * target.length)];
-      System.arraycopy(target, 0, more, 0, target.length);
-      target = more;
+      target = Grown.copy(target, new int[Math.max(site + 1, 2 * target.length)]);
     }
     target[site] = hash;
     hashes = target;

@@ -1,11 +1,10 @@
 package io.racedet.runtime.spans;
 
+import io.racedet.runtime.log.Grown;
+
 /** A set of methods, by their numbers. For one thread. */
 public final class MethodSet {
   private long[] bits = {};
-
-  /** Creates an empty set. */
-  public MethodSet() {}
 
   /** Whether a method is in the set. */
   public boolean contains(int method) {
@@ -17,9 +16,7 @@ public final class MethodSet {
   public void add(int method) {
     int word = method / Long.SIZE;
     if (word >= bits.length) {
-      long[] more = new long[Math.max(word + 1, 2 * bits.length)];
-      System.arraycopy(bits, 0, more, 0, bits.length);
-      bits = more;
+      bits = Grown.copy(bits, new long[Math.max(word + 1, 2 * bits.length)]);
     }
     bits[word] |= 1L << method;
   }

@@ -1,5 +1,6 @@
 package io.racedet.runtime.spans;
 
+import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.objects.IdentityTable;
 
 /**
@@ -93,9 +94,7 @@ public final class SiteAccesses {
       return;
     }
     if (opened == open.length) {
-      SiteAccess[] more = new SiteAccess[2 * opened];
-      System.arraycopy(open, 0, more, 0, opened);
-      open = more;
+      open = Grown.copy(open, new SiteAccess[2 * opened]);
     }
     walk.isListed = true;
     open[opened++] = walk;
