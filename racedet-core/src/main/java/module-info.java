@@ -30,6 +30,7 @@ module io.racedet.core {
   exports io.racedet.ids to
       io.racedet.cli,
       io.racedet.compressed,
+      io.racedet.junit,
       io.racedet.parts;
   exports io.racedet.report.timeline to
       io.racedet.junit;

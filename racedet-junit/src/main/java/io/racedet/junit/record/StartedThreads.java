@@ -14,9 +14,6 @@ import java.util.Set;
 public final class StartedThreads {
   private final Set<Long> ids = new HashSet<>();
 
-  /** Creates an empty set, before the first recording of a test. */
-  public StartedThreads() {}
-
   /** Whether a recording so far has started the thread of an id. */
   synchronized boolean contains(long id) {
     return ids.contains(id);

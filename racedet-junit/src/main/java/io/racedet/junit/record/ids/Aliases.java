@@ -9,9 +9,6 @@ public final class Aliases {
   private final Long2LongOpenHashMap originals = new Long2LongOpenHashMap(); // by alias
   private final Long2IntOpenHashMap counts = new Long2IntOpenHashMap(); // of aliases, by original
 
-  /** Starts without aliases. */
-  public Aliases() {}
-
   /** From now on an object stands for another one, or for what that stands for. */
   public void add(long alias, long object) {
     long original = original(object);

@@ -20,9 +20,6 @@ public final class KeyIds {
   /* The first id of the list plus one; NONE for an object in the table. */
   private final NumberedInts lists = new NumberedInts();
 
-  /** Starts without ids. */
-  public KeyIds() {}
-
   /** The id of a key of an object, a new one if it has none. */
   public int of(long object, long key) {
     int first = lists.get(object);

@@ -15,9 +15,6 @@ public final class NumberedInts {
 
   private int[][] pages = {};
 
-  /** Starts with 0 for all numbers. */
-  public NumberedInts() {}
-
   /** The int of a number, which is not negative. */
   public int get(long number) {
     int page = (int) (number >>> PAGE_BITS);
