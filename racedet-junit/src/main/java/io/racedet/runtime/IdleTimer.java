@@ -6,28 +6,13 @@ import io.racedet.runtime.log.OwnThread;
  * Turns the {@link RecordingSwitch} off when nothing has been recorded for a while: not at once,
  * since turning it discards compiled code. Its thread lives for that while. Thread-safe.
  */
-public final class IdleTimer {
+public final class IdleTimer implements Runnable {
   private static final long MILLION = 1_000_000;
-
-  /** The thread of a timer. */
-  private static final class Waiter extends OwnThread {
-    private final IdleTimer timer;
-
-    private Waiter(IdleTimer timer) {
-      super("racedet-idle", null);
-      this.timer = timer;
-    }
-
-    @Override
-    public void run() {
-      timer.await();
-    }
-  }
 
   private final long nanos;
   private boolean isRecording;
   private long idleSince;
-  private Waiter waiter; // null without one
+  private Thread waiter; // null without one
 
   /** Starts without a recording; the switch is turned off after so many nanoseconds without one. */
   public IdleTimer(long nanos) {
@@ -45,12 +30,14 @@ public final class IdleTimer {
     isRecording = false;
     idleSince = System.nanoTime();
     if (waiter == null) {
-      waiter = new Waiter(this);
+      waiter = new OwnThread("racedet-idle", this);
       waiter.start();
     }
   }
 
-  private synchronized void await() {
+  /** Waits until the switch is to be turned off. */
+  @Override
+  public synchronized void run() {
     try {
       long left = nanos;
       while (isRecording || left > 0) {

@@ -3,7 +3,7 @@ package io.racedet.runtime;
 import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.log.Layout;
-import io.racedet.runtime.objects.ObjectNumbers;
+import io.racedet.runtime.objects.NumberSet;
 import io.racedet.runtime.spans.SiteAccess;
 import io.racedet.runtime.spans.SiteAccesses;
 
@@ -163,7 +163,7 @@ public final class RawThread {
   }
 
   /** Removes the objects of the records between two positions. */
-  void removeObjects(long from, long to, ObjectNumbers numbers) {
+  void removeObjects(long from, long to, NumberSet numbers) {
     int last = (int) (to >>> Integer.SIZE) - 1;
     int at = (int) from;
     for (int chunk = Math.max(0, (int) (from >>> Integer.SIZE) - 1); chunk <= last; chunk++) {

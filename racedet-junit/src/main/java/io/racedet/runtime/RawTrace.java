@@ -1,7 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.RawDeadlock;
-import io.racedet.runtime.objects.ObjectNumbers;
+import io.racedet.runtime.objects.NumberSet;
 import io.racedet.runtime.objects.ObjectShapes;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ public final class RawTrace implements AutoCloseable {
    * The ids of all objects of the recording that have been collected: no thread does anything more
    * with them, and no record behind the present {@link #positions} is about them.
    */
-  public ObjectNumbers collected() {
+  public NumberSet collected() {
     return session.identities.collected();
   }
 
@@ -117,7 +117,7 @@ public final class RawTrace implements AutoCloseable {
    * access all the time. Removes the objects of the records behind that from a set. Unlike {@link
    * #look}, this does not publish anything.
    */
-  public long[] positions(ObjectNumbers objects) {
+  public long[] positions(NumberSet objects) {
     ThreadBuffer[] all = session.threads.all();
     long[] complete = new long[all.length];
     long[] committed = new long[all.length];

@@ -6,7 +6,6 @@ import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.log.ChunkPool;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
-import io.racedet.runtime.log.OpenRange;
 import io.racedet.runtime.log.StripeQueue;
 import io.racedet.runtime.log.Stripes;
 import io.racedet.runtime.log.SyncOrder;
@@ -212,7 +211,7 @@ final class Session implements StripeQueue.Recording {
     long id = b.idOf(owner);
     long head = Layout.head(Layout.SYNC, site, id);
     if (!b.range.join(head, Layout.sync(op, aspect), from, end)) {
-      syncOf(b, op, aspect, id, OpenRange.operand(from, end), site);
+      syncOf(b, op, aspect, id, Layout.elements(from, end), site);
     }
   }
 

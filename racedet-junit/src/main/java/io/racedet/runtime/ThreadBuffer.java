@@ -9,11 +9,11 @@ import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.ThreadLog;
 import io.racedet.runtime.objects.IdentityTable;
+import io.racedet.runtime.objects.NumberSet;
 import io.racedet.runtime.objects.RecentObjects;
 import io.racedet.runtime.schedule.ScheduledThread;
 import io.racedet.runtime.schedule.SpinCounter;
 import io.racedet.runtime.spans.AllocationCounts;
-import io.racedet.runtime.spans.MethodSet;
 import io.racedet.runtime.spans.RelaxedReads;
 import io.racedet.runtime.spans.SiteAccesses;
 import io.racedet.runtime.spans.Span;
@@ -72,7 +72,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log {
   final ReceiverKinds kinds = new ReceiverKinds();
 
   /** The methods of which {@link #initialised} has kept a call. */
-  private final MethodSet kept = new MethodSet();
+  private final NumberSet kept = new NumberSet();
 
   ThreadBuffer(
       Session session, ScheduledThread scheduled, HeldLocks locks, int tag, ThreadBuffer parent) {

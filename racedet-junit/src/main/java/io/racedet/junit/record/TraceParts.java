@@ -105,9 +105,7 @@ public final class TraceParts implements EventSink {
         case ACQUIRE_SHARED -> held.add(lock << 1 | READING);
         case RELEASE -> release(lock << 1);
         case RELEASE_SHARED -> release(lock << 1 | READING);
-        default -> {
-          /* No other event is about holding a lock. */
-        }
+        default -> {} // no other event is about holding a lock
       }
     }
 

@@ -103,9 +103,7 @@ public final class HeldLocks {
         forget();
         endWait(key(object, aspect, false));
       }
-      default -> {
-        /* No other op changes which locks are held. */
-      }
+      default -> {} // no other op changes which locks are held
     }
   }
 

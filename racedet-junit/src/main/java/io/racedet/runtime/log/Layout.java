@@ -121,17 +121,20 @@ public final class Layout {
     return kind == AGAIN_WRITTEN || kind == AGAIN;
   }
 
-  /** The second word of a WALK record. */
+  /**
+   * The second word of a WALK record; the operand of a range, with the first element behind it in
+   * place of the last one.
+   */
   public static long elements(int first, int last) {
     return (long) first << Integer.SIZE | last & KEY_MASK;
   }
 
-  /** The first element of a WALK record. */
+  /** The first element of a walk or range. */
   public static int first(long word1) {
     return (int) (word1 >>> Integer.SIZE);
   }
 
-  /** The last element of a WALK record. */
+  /** The last element of a walk, or the first one behind a range. */
   public static int last(long word1) {
     return (int) word1;
   }

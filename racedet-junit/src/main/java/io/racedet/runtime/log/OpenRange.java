@@ -16,11 +16,6 @@ public final class OpenRange {
   private long elements;
   private boolean joined;
 
-  /** The operand of a range record: the first element, and the first one behind the last. */
-  public static long operand(int from, int end) {
-    return (long) from << Integer.SIZE | end;
-  }
-
   /** Begins with the record that has just been appended. */
   public void open(long head, long opAndAspect, long operand) {
     this.head = head;
@@ -34,12 +29,12 @@ public final class OpenRange {
     if (nextHead != head || nextOpAndAspect != opAndAspect) {
       return false;
     }
-    int first = (int) (elements >>> Integer.SIZE);
-    int last = (int) elements;
+    int first = Layout.first(elements);
+    int last = Layout.last(elements);
     if (from == last) {
-      elements = operand(first, end);
+      elements = Layout.elements(first, end);
     } else if (end == first) {
-      elements = operand(from, last);
+      elements = Layout.elements(from, last);
     } else {
       return false;
     }

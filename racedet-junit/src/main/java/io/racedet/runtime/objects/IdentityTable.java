@@ -49,8 +49,8 @@ public final class IdentityTable {
    * and none will get, but for those that the calling thread could not know yet. Each segment is
    * locked in turn, for a time that is linear in its objects.
    */
-  public ObjectNumbers collected() {
-    ObjectNumbers collected = ObjectNumbers.upTo(taken());
+  public NumberSet collected() {
+    NumberSet collected = NumberSet.upTo(taken());
     for (Segment segment : segments) {
       segment.removeLive(collected);
     }
@@ -116,7 +116,7 @@ public final class IdentityTable {
       return nextId++;
     }
 
-    synchronized void removeLive(ObjectNumbers numbers) {
+    synchronized void removeLive(NumberSet numbers) {
       for (Entry entry : slots) {
         if (entry != null && !entry.refersTo(null)) {
           numbers.remove(entry.id);

@@ -2,6 +2,7 @@ package io.racedet.runtime.schedule;
 
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.locks.RecordedThreads;
+import io.racedet.runtime.log.Grown;
 
 /**
  * Threads that are held at some place of the code until others have come to places of theirs. A
@@ -50,6 +51,23 @@ abstract class HeldThreads {
   protected HeldThreads(long longestHold, long nanos) {
     this.longestHold = longestHold;
     nanosLeft = nanos;
+  }
+
+  /** Whether a location, which is given by its instructions, has one of them. */
+  static boolean has(int[] sites, int site) {
+    for (int candidate : sites) {
+      if (candidate == site) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The same location with one more instruction. */
+  static int[] with(int[] sites, int site) {
+    int[] more = Grown.copy(sites, new int[sites.length + 1]);
+    more[sites.length] = site;
+    return more;
   }
 
   /** The thread that was held last, or null; the monitor is held. */

@@ -38,7 +38,7 @@ public final class LockCycle extends HeldThreads {
     }
   }
 
-  private volatile SiteSet[] sites;
+  private volatile int[][] sites; // of each request; the arrays are not changed
   private final boolean[] isShared;
   private final long holds; // a bit for each location at which threads are held
   private int toPass;
@@ -57,10 +57,7 @@ public final class LockCycle extends HeldThreads {
    */
   public LockCycle(int[][] sites, boolean[] isShared, long attempt, long nanos) {
     super(sites.length * MAX_HOLD_NANOS, sites.length * nanos);
-    this.sites = new SiteSet[sites.length];
-    for (int i = 0; i < sites.length; i++) {
-      this.sites[i] = SiteSet.of(sites[i]);
-    }
+    this.sites = sites.clone();
     this.isShared = isShared.clone();
     long mixed = ScheduledThread.mix(attempt);
     int bits = (int) (mixed >>> 40);
@@ -73,8 +70,8 @@ public final class LockCycle extends HeldThreads {
 
   /** Adds a site to a request: its class has just been loaded. */
   public synchronized void add(int request, int site) {
-    SiteSet[] more = sites.clone();
-    more[request] = more[request].with(site);
+    int[][] more = sites.clone();
+    more[request] = with(more[request], site);
     sites = more;
   }
 
@@ -118,11 +115,11 @@ public final class LockCycle extends HeldThreads {
   }
 
   private long places(int site) {
-    SiteSet[] all = sites;
+    int[][] all = sites;
     long places = 0;
     if (all.length <= MAX_REQUESTS) {
       for (int i = 0; i < all.length; i++) {
-        places |= all[i].contains(site) ? 1L << i : 0;
+        places |= has(all[i], site) ? 1L << i : 0;
       }
     }
     return places;

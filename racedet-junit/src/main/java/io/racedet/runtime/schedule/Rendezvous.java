@@ -49,8 +49,8 @@ public final class Rendezvous extends HeldThreads {
     }
   }
 
-  private volatile SiteSet first;
-  private volatile SiteSet second;
+  private volatile int[] first; // instructions; the arrays are not changed
+  private volatile int[] second;
   private final boolean holdsFirst;
   private final boolean holdsSecond;
   private final int element;
@@ -70,8 +70,8 @@ public final class Rendezvous extends HeldThreads {
    */
   public Rendezvous(int[] first, int[] second, long attempt, int element, int late, long nanos) {
     super(MAX_HOLD_NANOS, nanos);
-    this.first = SiteSet.of(first);
-    this.second = SiteSet.of(second);
+    this.first = first;
+    this.second = second;
     int bits = (int) (ScheduledThread.mix(attempt) >>> 48);
     holdsFirst = (bits & 3) != 3;
     holdsSecond = (bits & 3) != 2;
@@ -84,9 +84,9 @@ public final class Rendezvous extends HeldThreads {
   /** Adds a site to the first or second location: its class has just been loaded. */
   synchronized void add(boolean toFirst, int site) {
     if (toFirst) {
-      first = first.with(site);
+      first = with(first, site);
     } else {
-      second = second.with(site);
+      second = with(second, site);
     }
   }
 
@@ -120,8 +120,8 @@ public final class Rendezvous extends HeldThreads {
 
   /** Comes before an access, with no stripe held. */
   void arrive(ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
-    boolean atFirst = first.contains(site);
-    boolean atSecond = second.contains(site);
+    boolean atFirst = has(first, site);
+    boolean atSecond = has(second, site);
     if (atFirst || atSecond) {
       Hold hold = meetOrHold(self, object, key, atFirst, atSecond);
       if (hold != null) {

@@ -25,7 +25,7 @@ class IdentityTableTest {
     }
   }
 
-  private static BitSet numbers(ObjectNumbers of, long last) {
+  private static BitSet numbers(NumberSet of, long last) {
     BitSet numbers = new BitSet();
     for (int number = 0; number <= last + 100; number++) {
       numbers.set(number, of.contains(number));
@@ -37,7 +37,7 @@ class IdentityTableTest {
   @Test
   void numbers_areThoseFromOneOn_withoutThoseThatAreRemoved() {
     for (int last : new int[] {0, 1, 62, 63, 64, 65, 1000}) {
-      ObjectNumbers all = ObjectNumbers.upTo(last);
+      NumberSet all = NumberSet.upTo(last);
       BitSet expected = new BitSet();
       expected.set(1, last + 1);
       assertThat(numbers(all, last)).isEqualTo(expected);

@@ -2,7 +2,7 @@ package io.racedet.junit.record.collected;
 
 import io.racedet.junit.record.merge.LiveMerge;
 import io.racedet.runtime.RawTrace;
-import io.racedet.runtime.objects.ObjectNumbers;
+import io.racedet.runtime.objects.NumberSet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public final class CollectedObjects {
    *
    * @param objects all that were collected until then
    */
-  private record Found(ObjectNumbers objects, long[] ends) {}
+  private record Found(NumberSet objects, long[] ends) {}
 
   private final RawTrace live;
   private final LiveMerge merge;
@@ -51,7 +51,7 @@ public final class CollectedObjects {
     if (!isDue || waiting.size() >= room) {
       return;
     }
-    ObjectNumbers objects = live.collected();
+    NumberSet objects = live.collected();
     long[] ends = live.positions(objects);
     if (ends != null) {
       waiting.add(new Found(objects, ends));
@@ -65,7 +65,7 @@ public final class CollectedObjects {
    * Objects whose records have been merged, once: all that were found by some search, also those of
    * earlier calls; but none that records which are not complete may be about.
    */
-  public Optional<ObjectNumbers> merged() {
+  public Optional<NumberSet> merged() {
     Found last = null;
     while (!waiting.isEmpty() && isMerged(waiting.peek())) {
       last = waiting.remove();

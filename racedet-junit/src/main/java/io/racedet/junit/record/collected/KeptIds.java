@@ -7,8 +7,9 @@ import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.LockBook;
 import io.racedet.junit.record.merge.TraceIds;
 import io.racedet.runtime.log.Aspects;
-import io.racedet.runtime.objects.ObjectNumbers;
+import io.racedet.runtime.objects.NumberSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
@@ -20,10 +21,8 @@ import java.util.function.IntSupplier;
 public final class KeptIds {
   private final EventTranslator translator;
   private final Space variables;
-  private final Space locks;
-  private final Space syncs;
-  private final Space channels;
-  private ObjectNumbers collected = ObjectNumbers.upTo(0);
+  private final List<Space> spaces;
+  private NumberSet collected = NumberSet.upTo(0);
 
   /** Starts with the ids that a translator has made. */
   public KeptIds(EventTranslator translator) {
@@ -34,15 +33,17 @@ public final class KeptIds {
             Operand.VARIABLE,
             ids.variables::size,
             id -> isCollected(ids.variables.first(id)),
-            id -> {},
             ids.variables::drop);
-    locks = space(Operand.LOCK, ids.locks, translator::forgetLock);
-    syncs = space(Operand.SYNC, ids.syncs, id -> {});
-    channels = space(Operand.CHANNEL, ids.channels, id -> {});
+    spaces =
+        List.of(
+            variables,
+            space(Operand.LOCK, ids.locks),
+            space(Operand.SYNC, ids.syncs),
+            space(Operand.CHANNEL, ids.channels));
   }
 
-  private Space space(Operand operand, PairIds ids, IntConsumer forget) {
-    return new Space(operand, ids::size, id -> isCollected(ids, id), forget, ids::drop);
+  private Space space(Operand operand, PairIds ids) {
+    return new Space(operand, ids::size, id -> isCollected(ids, id), ids::drop);
   }
 
   private boolean isCollected(long object) {
@@ -63,21 +64,17 @@ public final class KeptIds {
    * Tells a sink to forget the ids of objects of which no later event is, and drops those that its
    * results do not name.
    */
-  public void forget(ObjectNumbers objects, EventSink sink) {
+  public void forget(NumberSet objects, EventSink sink) {
     collected = objects;
     translator.forget(objects::contains);
-    variables.forget(sink);
-    locks.forget(sink);
-    syncs.forget(sink);
-    channels.forget(sink);
+    for (Space space : spaces) {
+      space.forget(translator, sink);
+    }
   }
 
   /** The number of ids that were not forgotten. */
   public long size() {
-    return (long) variables.kept.size()
-        + locks.kept.size()
-        + syncs.kept.size()
-        + channels.kept.size();
+    return spaces.stream().mapToLong(space -> space.kept.size()).sum();
   }
 
   /** The number of variables that were not forgotten. */
@@ -90,25 +87,18 @@ public final class KeptIds {
     private final Operand operand;
     private final IntSupplier size;
     private final IntPredicate isCollected;
-    private final IntConsumer forget;
     private final IntConsumer drop;
     private final IntArrayList kept = new IntArrayList();
     private int seen;
 
-    Space(
-        Operand operand,
-        IntSupplier size,
-        IntPredicate isCollected,
-        IntConsumer forget,
-        IntConsumer drop) {
+    Space(Operand operand, IntSupplier size, IntPredicate isCollected, IntConsumer drop) {
       this.operand = operand;
       this.size = size;
       this.isCollected = isCollected;
-      this.forget = forget;
       this.drop = drop;
     }
 
-    void forget(EventSink sink) {
+    void forget(EventTranslator translator, EventSink sink) {
       for (int end = size.getAsInt(); seen < end; seen++) {
         kept.add(seen);
       }
@@ -118,7 +108,7 @@ public final class KeptIds {
         if (!isCollected.test(id)) {
           kept.set(left++, id);
         } else {
-          forget.accept(id);
+          translator.forget(operand, id);
           sink.forget(operand, id);
           if (!sink.refersTo(operand, id)) {
             drop.accept(id);

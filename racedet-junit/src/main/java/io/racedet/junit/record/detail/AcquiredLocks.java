@@ -33,21 +33,13 @@ final class AcquiredLocks {
     this.catalog = catalog;
   }
 
-  void event(Op op, int lock, int site) {
+  /** Follows an event; the stack is null unless that of acquires is wanted, too. */
+  void event(Op op, int lock, int site, CallStack stack) {
     switch (op) {
-      case ACQUIRE -> acquire(lock, false, site, null);
-      case ACQUIRE_SHARED -> acquire(lock, true, site, null);
-      case RELEASE -> release(lock, false);
-      case RELEASE_SHARED -> release(lock, true);
-      default -> {
-        /* No other op is about holding a lock. */
-      }
+      case ACQUIRE, ACQUIRE_SHARED -> acquire(lock, op == Op.ACQUIRE_SHARED, site, stack);
+      case RELEASE, RELEASE_SHARED -> release(lock, op == Op.RELEASE_SHARED);
+      default -> {} // no other op is about holding a lock
     }
-  }
-
-  /** An acquire of which the stack is wanted, too. */
-  void acquire(Op op, int lock, int site, CallStack stack) {
-    acquire(lock, op == Op.ACQUIRE_SHARED, site, stack);
   }
 
   private void acquire(int lock, boolean shared, int site, CallStack stack) {

@@ -7,8 +7,8 @@ import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.race.AccessIds;
-import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
+import io.racedet.report.Position;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.SyncPoint;
 import io.racedet.runtime.log.Aspects;
@@ -30,23 +30,19 @@ import java.util.function.IntUnaryOperator;
 public final class DetailPass extends TrackingPass<DetailPass.Target> {
   /** The details of one of the accesses. */
   static final class Target {
-    final long index;
+    final Position position;
     final int slot;
     final Op op;
     final long object;
-    final int site;
-    final List<Frame> stack;
     final List<HeldLock> locks;
     final SyncPoint lastAcquire; // null without one
     SyncPoint nextRelease;
 
     private Target(DetailPass pass, int slot, Op op, int variable, int site) {
-      this.index = pass.index;
+      this.position = pass.position(slot, site);
       this.slot = slot;
       this.op = op;
       this.object = pass.ids.variables.first(variable);
-      this.site = site;
-      this.stack = pass.stacks[slot].frames(site);
       this.locks = pass.locks[slot].holds(pass.names);
       this.lastAcquire =
           pass.lastAcquires[slot] == null ? null : pass.named(pass.lastAcquires[slot]);
@@ -131,7 +127,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
 
   private ReportedAccess access(Target target, SyncPoint nearest) {
     return new ReportedAccess(
-        position(target.index, target.slot, target.site, target.stack),
+        target.position,
         target.op == Op.WRITE || target.op == Op.ATOMIC_WRITE,
         target.op == Op.ATOMIC_READ || target.op == Op.ATOMIC_WRITE,
         target.locks,
@@ -211,7 +207,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   }
 
   private void sync(Op op, int slot, int operand, int site) {
-    locks[slot].event(op, operand, site);
+    locks[slot].event(op, operand, site, null);
     if (isImplied && op.operand() == Op.Operand.CHANNEL || isUnseen(op, operand)) {
       return;
     }
@@ -220,9 +216,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
           lastAcquires[slot] = new RawSync(index, op, operand, site);
       case RELEASE, RELEASE_SHARED, SYNC_WRITE, SEND, NOTIFY, FORK ->
           release(slot, new RawSync(index, op, operand, site));
-      default -> {
-        /* No other operation orders events of different threads. */
-      }
+      default -> {} // no other operation orders events of different threads
     }
   }
 

@@ -96,9 +96,7 @@ public final class PendingWaits implements RecordSink {
           inVain.remove(object);
         }
       }
-      default -> {
-        /* No other operation is about waiting. */
-      }
+      default -> {} // no other operation is about waiting
     }
   }
 

@@ -5,8 +5,6 @@ import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.merge.ThreadNames;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
-import io.racedet.report.Frame;
-import io.racedet.report.LockHold;
 import io.racedet.report.ReportedRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +16,8 @@ import java.util.stream.LongStream;
  * took the locks that they hold.
  */
 public final class RequestPass extends TrackingPass<RequestPass.Caught> {
-  /** The details of one of the requests; the thread is not named yet. */
-  record Caught(
-      long index,
-      int slot,
-      String lock,
-      boolean shared,
-      int site,
-      int callSite,
-      List<Frame> stack,
-      List<LockHold> locks) {}
+  /** One of the requests, its instruction, and the call of its method. */
+  record Caught(ReportedRequest request, int site, int callSite) {}
 
   /** Prepares for a replay. */
   public RequestPass(SiteCatalog catalog, ThreadNames threadNames, int threads, long... indices) {
@@ -36,9 +26,7 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
 
   /** A request, with its thread and the locks of that, after the replay. */
   public ReportedRequest request(long wanted) {
-    Caught of = caught(wanted);
-    return new ReportedRequest(
-        position(of.index, of.slot, of.site, of.stack), of.lock, of.shared, of.locks);
+    return caught(wanted).request;
   }
 
   /**
@@ -78,27 +66,17 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
     if (isWanted()) {
       add(op, slot, operand, site);
     }
-    switch (op) {
-      case ACQUIRE, ACQUIRE_SHARED -> locks[slot].acquire(op, operand, site, stacks[slot]);
-      case RELEASE, RELEASE_SHARED -> locks[slot].event(op, operand, site);
-      default -> {
-        /* No other operation is about holding a lock. */
-      }
-    }
+    locks[slot].event(op, operand, site, stacks[slot]);
   }
 
   private void add(Op op, int slot, int lock, int site) {
-    Caught of =
-        new Caught(
-            index,
-            slot,
+    ReportedRequest request =
+        new ReportedRequest(
+            position(slot, site),
             names.name(Op.Operand.LOCK, lock),
             op == Op.ACQUIRE_SHARED,
-            site,
-            stacks[slot].callSite(),
-            stacks[slot].frames(site),
             locks[slot].stacks(names));
-    keep(of);
+    keep(new Caught(request, site, stacks[slot].callSite()));
   }
 
   @Override

@@ -108,18 +108,14 @@ abstract class TrackingPass<T> implements RecordSink, EventSink {
     return location == NO_LOCATION ? Layout.NONE : ids.site(location);
   }
 
-  final Instruction instruction(int site) {
-    return site < 0 ? Instruction.UNKNOWN : catalog.site(site).instruction();
-  }
-
-  /** Where a thread was at an event, and where it was started, as far as that was recorded. */
-  final Position position(long index, int slot, int site, List<Frame> stack) {
+  /** Where a thread is at this event, and where it was started, as far as that was recorded. */
+  final Position position(int slot, int site) {
     RawOrigin start = starts.get(slot);
     return new Position(
         index,
         threadNames.of(slot),
-        instruction(site),
-        stack,
+        site < 0 ? Instruction.UNKNOWN : catalog.site(site).instruction(),
+        stacks[slot].frames(site),
         start == null ? List.of() : start.stack(),
         start == null ? "" : threadNames.of(start.slot()));
   }

@@ -2,7 +2,7 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
-import io.racedet.runtime.objects.ObjectNumbers;
+import io.racedet.runtime.objects.NumberSet;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -42,7 +42,7 @@ final class ElementWrites {
   }
 
   /** Forgets what is written of objects; nothing more is done with them. */
-  void forget(ObjectNumbers objects) {
+  void forget(NumberSet objects) {
     written.keySet().removeIf(objects::contains);
   }
 

@@ -2,6 +2,7 @@ package io.racedet.junit.record.merge;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.event.Op.Operand;
 import io.racedet.junit.record.ids.Aliases;
 import io.racedet.junit.record.ids.Freezes;
 import io.racedet.junit.record.ids.PairIds;
@@ -75,9 +76,11 @@ public final class EventTranslator implements RecordSink {
     freezes.forget(objects);
   }
 
-  /** Forgets a lock of an object that is forgotten. */
-  public void forgetLock(int lock) {
-    out.forget(lock);
+  /** Forgets an id of an object that is forgotten. */
+  public void forget(Operand space, int id) {
+    if (space == Operand.LOCK) {
+      out.forget(id);
+    }
   }
 
   /** Whether other objects use what has a {@link LockBook#key} of an object that is forgotten. */

@@ -62,9 +62,7 @@ final class InitialHolds {
           depthsAfterWait.put(at.seq(), 1);
         }
       }
-      default -> {
-        /* No other operation acquires or releases a lock. */
-      }
+      default -> {} // no other operation acquires or releases a lock
     }
   }
 

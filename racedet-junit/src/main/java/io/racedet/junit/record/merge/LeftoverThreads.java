@@ -72,9 +72,7 @@ final class LeftoverThreads {
           outside.remove(slot);
         }
       }
-      default -> {
-        /* Hands nothing over. */
-      }
+      default -> {} // hands nothing over
     }
   }
 }

@@ -6,8 +6,7 @@ import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
-import io.racedet.runtime.log.OpenRange;
-import io.racedet.runtime.objects.ObjectNumbers;
+import io.racedet.runtime.objects.NumberSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -152,14 +151,14 @@ public final class LiveMerge implements MergeInput, RecordSink {
     elementWrites.forEachWritten(
         at,
         index -> {
-          element.set(at.slot(), at.withOperand(OpenRange.operand(index, index + 1)));
+          element.set(at.slot(), at.withOperand(Layout.elements(index, index + 1)));
           goesOn &= sink.record(element);
         });
     return goesOn;
   }
 
   /** Forgets what is known of objects of which no later record is. */
-  public void forget(ObjectNumbers objects) {
+  public void forget(NumberSet objects) {
     elementWrites.forget(objects);
   }
 

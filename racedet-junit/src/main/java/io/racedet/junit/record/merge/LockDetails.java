@@ -106,9 +106,7 @@ final class LockDetails {
       case OpCodes.SEND, OpCodes.RECEIVE -> {
         return replaces && at.aspect() >= Aspects.FIRST_FREE && stamped.contains(at.object());
       }
-      default -> {
-        /* No other operation is about a lock, or about what it sends. */
-      }
+      default -> {} // no other operation is about a lock, or about what it sends
     }
     if (at.aspect() != Aspects.STAMP) {
       return false;

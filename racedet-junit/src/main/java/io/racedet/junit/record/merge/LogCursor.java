@@ -109,23 +109,19 @@ public final class LogCursor {
    */
   private boolean moveToNewElements() {
     long now = chunkWords[openRange + 2];
-    int from = (int) (elements >>> Integer.SIZE);
-    int end = (int) elements;
-    int newFrom = (int) (now >>> Integer.SIZE);
-    int newEnd = (int) now;
+    int from = Layout.first(elements);
+    int end = Layout.last(elements);
+    int newFrom = Layout.first(now);
+    int newEnd = Layout.last(now);
     if (newFrom == from && newEnd == end) {
       openRange = NOWHERE;
       return false;
     }
     boolean before = newFrom < from;
-    long added = before ? range(newFrom, from) : range(end, newEnd);
-    elements = before ? range(newFrom, end) : now;
+    long added = before ? Layout.elements(newFrom, from) : Layout.elements(end, newEnd);
+    elements = before ? Layout.elements(newFrom, end) : now;
     set(slot, new long[] {chunkWords[openRange], chunkWords[openRange + 1], added});
     return true;
-  }
-
-  private static long range(int from, int end) {
-    return (long) from << Integer.SIZE | end;
   }
 
   /**
@@ -247,7 +243,7 @@ public final class LogCursor {
 
   /** How many elements a record of a range has. */
   int rangeLength() {
-    return (int) operand() - (int) (operand() >>> Integer.SIZE);
+    return Layout.last(operand()) - Layout.first(operand());
   }
 
   public int syncOp() {

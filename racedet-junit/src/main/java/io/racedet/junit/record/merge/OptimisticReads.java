@@ -52,9 +52,7 @@ final class OptimisticReads {
           settle(since.remove(key), at, false);
         }
       }
-      default -> {
-        /* No other operation concerns optimistic reads. */
-      }
+      default -> {} // no other operation concerns optimistic reads
     }
   }
 

@@ -34,9 +34,7 @@ final class QueriedLocks {
         locks.add(LockBook.key(at));
       }
       case OpCodes.QUERY -> locks.add(LockBook.key(at));
-      default -> {
-        /* No other operation is about the state of a lock. */
-      }
+      default -> {} // no other operation is about the state of a lock
     }
   }
 
@@ -59,9 +57,7 @@ final class QueriedLocks {
           OpCodes.RELEASE_ALL,
           OpCodes.RELEASE_ANY ->
           out.emit(Op.SEND, at.slot(), state, at.site());
-      default -> {
-        /* No other operation changes what a query sees. */
-      }
+      default -> {} // no other operation changes what a query sees
     }
   }
 }

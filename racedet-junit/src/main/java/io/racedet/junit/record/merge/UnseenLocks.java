@@ -68,9 +68,7 @@ final class UnseenLocks {
         }
       }
       case OpCodes.UNKNOWN -> unknown(at);
-      default -> {
-        /* Not about locks, nor about code that is not recorded. */
-      }
+      default -> {} // not about locks, nor about code that is not recorded
     }
   }
 
