@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The order of records, in logs made by hand. */
 class TraceMergeTest extends MergeTestCase {
@@ -300,6 +301,18 @@ class TraceMergeTest extends MergeTestCase {
             "A|ar(Account.x)",
             "A|aw(Account.x)",
             "A|r(object 77 contents)");
+  }
+
+  /** As in a damaged recording. */
+  @Test
+  @Timeout(20)
+  void repeatedNumberOfSynchronisation_ofWhichBothWait_endsAllTheSame() {
+    LogBuilder a = LogBuilder.thread("A").sync(OpCodes.ACQUIRE, Aspects.THREAD, other, 0, 2, 0);
+    LogBuilder b = LogBuilder.thread("B").sync(OpCodes.ACQUIRE, Aspects.THREAD, other, 0, 2, 0);
+    LogBuilder c = LogBuilder.thread("C").sync(OpCodes.ACQUIRE, Aspects.THREAD, other, 0, 1, 0);
+    RecordedTrace trace = trace(a, b, c);
+    assertThat(EventLog.of(trace)).filteredOn(event -> event.contains("|acq(")).hasSize(3);
+    assertThat(trace.damaged()).isTrue();
   }
 
   @Test

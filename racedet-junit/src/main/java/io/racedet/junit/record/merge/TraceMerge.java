@@ -369,16 +369,20 @@ public final class TraceMerge {
   }
 
   private void forceSeq() {
-    long smallest = Long.MAX_VALUE;
+    int first = NO_THREAD;
     for (int slot = 0; slot < waits.length; slot++) {
-      if (waits[slot] == Wait.SEQ) {
-        smallest = Math.min(smallest, cursors[slot].seq());
+      boolean isWaiting = waits[slot] == Wait.SEQ;
+      if (isWaiting && (first == NO_THREAD || cursors[slot].seq() < cursors[first].seq())) {
+        first = slot;
       }
     }
-    if (smallest == Long.MAX_VALUE) {
+    if (first == NO_THREAD) {
       throw new IllegalStateException(
           "internal error: " + live + " threads are left, and none waits");
     }
-    passSeq(smallest);
+    passSeq(cursors[first].seq());
+    if (waits[first] == Wait.SEQ) {
+      wake(first); // another one has the same number, and went on
+    }
   }
 }
