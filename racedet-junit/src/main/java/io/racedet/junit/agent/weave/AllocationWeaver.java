@@ -14,11 +14,7 @@ final class AllocationWeaver {
   private int constructions;
   private int arrays;
 
-  /**
-   * Starts a method.
-   *
-   * @param local its allocations that need no hooks, as no access of what they make has one
-   */
+  /** Starts a method. Allocations need no hooks if no access of what they make has one. */
   AllocationWeaver(WovenCode code, LocalObjects local) {
     this.code = code;
     this.local = local;

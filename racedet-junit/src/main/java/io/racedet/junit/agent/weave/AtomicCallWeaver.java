@@ -21,7 +21,9 @@ final class AtomicCallWeaver {
   }
 
   /** Writes the call between its hooks. */
-  void weave(AtomicCall call, String owner, String name, String descriptor) {
+  void weave(AtomicCall call, MethodCall instruction) {
+    String owner = instruction.owner();
+    String descriptor = instruction.descriptor();
     // stack: ..., receiver, arguments -> ...
     SavedArguments arguments = new SavedArguments(code, descriptor, Type.getObjectType(owner));
     // stack: ... -> ..., variable, mode, site
@@ -34,7 +36,7 @@ final class AtomicCallWeaver {
     code.storeToken();
     arguments.pushAll();
     // stack: ..., receiver, arguments -> ..., result
-    code.out().visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, name, descriptor, false);
+    instruction.write(code.out());
     after(call, owner, arguments, Type.getReturnType(descriptor));
   }
 

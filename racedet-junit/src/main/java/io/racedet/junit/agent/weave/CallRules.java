@@ -38,25 +38,29 @@ final class CallRules {
   }
 
   /** How a call by a class whose data accesses are recorded is treated. */
-  static Treatment of(WovenClass caller, int opcode, String owner, String name, String descriptor) {
-    if (QuietCalls.contains(owner, name, descriptor)) {
+  static Treatment of(WovenClass caller, MethodCall call) {
+    String owner = call.owner();
+    if (isQuiet(call)) {
       return Treatment.NONE;
     }
     if (owner.charAt(0) == '[') {
       return Treatment.RECORDED;
     }
-    int kind = kind(owner, name);
+    int kind = kind(owner, call.name());
     if (!JdkClasses.contains(owner)) {
       if (caller.isOutOfScope(owner)) {
         return ofLibrary(kind);
       }
-      return name.equals("<init>")
-          ? Treatment.RECORDED
-          : ofInherited(caller, opcode, owner, name, descriptor);
+      return call.isConstruction() ? Treatment.RECORDED : ofInherited(caller, call);
     }
-    return opcode == Opcodes.INVOKESPECIAL && !name.equals("<init>")
-        ? ofInherited(caller, opcode, owner, name, descriptor)
-        : ofJdk(kind, opcode);
+    return call.opcode() == Opcodes.INVOKESPECIAL && !call.isConstruction()
+        ? ofInherited(caller, call)
+        : ofJdk(kind, call.opcode());
+  }
+
+  /** Whether a call reaches no modelled method, and calls no woven code back. */
+  static boolean isQuiet(MethodCall call) {
+    return QuietCalls.contains(call.owner(), call.name(), call.descriptor());
   }
 
   private static Treatment ofJdk(int kind, int opcode) {
@@ -79,32 +83,30 @@ final class CallRules {
   }
 
   /* The instruction names a class in scope, or a class of the JDK that the caller extends. */
-  private static Treatment ofInherited(
-      WovenClass caller, int opcode, String owner, String name, String descriptor) {
-    ClassOutline declaring = caller.methodOwner(owner, name, descriptor);
+  private static Treatment ofInherited(WovenClass caller, MethodCall call) {
+    ClassOutline declaring = caller.methodOwner(call.owner(), call.name(), call.descriptor());
     if (declaring == null || declaring.name().equals("java/lang/Object")) {
       return Treatment.RECORDED;
     }
-    int kind = kind(declaring.name(), name);
+    int kind = kind(declaring.name(), call.name());
     if (!JdkClasses.contains(declaring.name())) {
       return caller.isOutOfScope(declaring.name()) ? ofLibrary(kind) : Treatment.RECORDED;
     }
-    return opcode == Opcodes.INVOKESPECIAL
-        ? ofKind(InheritedMethods.kind(caller.types(), declaring, name))
-        : ofJdk(kind, opcode);
+    return call.opcode() == Opcodes.INVOKESPECIAL
+        ? ofKind(InheritedMethods.kind(caller.types(), declaring, call.name()))
+        : ofJdk(kind, call.opcode());
   }
 
   /**
-   * The name of the class whose rule holds for a call of a method that the owner may inherit.
-   *
-   * @param caller null if the owner declares the method
+   * The name of the class whose rule holds for a call of a method that the owner may inherit. The
+   * caller is null if the owner declares the method.
    */
-  static String declaring(WovenClass caller, String owner, String name, String descriptor) {
+  static String declaring(WovenClass caller, MethodCall call) {
     ClassOutline declaring =
-        caller == null || JdkClasses.contains(owner)
+        caller == null || JdkClasses.contains(call.owner())
             ? null
-            : caller.methodOwner(owner, name, descriptor);
-    return declaring == null ? owner : declaring.name();
+            : caller.methodOwner(call.owner(), call.name(), call.descriptor());
+    return declaring == null ? call.owner() : declaring.name();
   }
 
   private static Treatment ofKind(int kind) {

@@ -2,11 +2,8 @@ package io.racedet.junit.agent.weave;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.calls.AtomicCall;
-import io.racedet.junit.agent.weave.calls.DataCall;
 import io.racedet.junit.agent.weave.calls.FenceCall;
 import io.racedet.junit.agent.weave.calls.JdkClasses;
-import io.racedet.junit.agent.weave.calls.QuietCalls;
-import io.racedet.junit.agent.weave.calls.TextCall;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.Arrays;
 import net.bytebuddy.jar.asm.Handle;
@@ -17,6 +14,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * JDK methods that cannot be woven themselves, and so are recorded where they are called.
  */
 final class CallWeaver {
+  private static final String THREAD = "java/lang/Thread";
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
   private final WovenCode code;
@@ -40,111 +38,96 @@ final class CallWeaver {
   }
 
   /** Writes the call, or what replaces it. */
-  void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-    AtomicCall atomic =
-        opcode == Opcodes.INVOKEVIRTUAL ? atomicCall(owner, name, descriptor) : null;
-    int fence = FenceCall.mode(owner, name);
-    if (isSpinHint(owner, name)) {
+  void weave(MethodCall call) {
+    boolean isOnObject = call.opcode() != Opcodes.INVOKESTATIC;
+    AtomicCall atomic = call.opcode() == Opcodes.INVOKEVIRTUAL ? atomicCall(call) : null;
+    int fence = FenceCall.mode(call.owner(), call.name());
+    if (isSpinHint(call)) {
       code.call(Hook.SPINNING);
     }
     if (fence != FenceCall.NONE) {
       beforeFence(fence);
-      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    } else if (opcode != Opcodes.INVOKESTATIC && isWait(name, descriptor)) {
-      replace(waitFor(descriptor));
-    } else if (isSleep(owner, name, descriptor)) {
+      call.write(code.out());
+    } else if (isOnObject && isWait(call)) {
+      replace(waitFor(call.descriptor()));
+    } else if (isSleep(call)) {
       replace(Hook.SLEEP);
-    } else if (opcode != Opcodes.INVOKESTATIC && isNotify(name, descriptor)) {
-      beforeNotify();
-      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    } else if (isOnObject && isNotify(call)) {
+      beforeOn(Hook.NOTIFYING);
+      call.write(code.out());
     } else if (atomic != null) {
-      atomics.weave(atomic, owner, name, descriptor);
-    } else if (ReflectiveFieldWeaver.isAccess(owner, name, descriptor)) {
-      markOpaque(owner);
-      fields.weave(name, descriptor);
-    } else if (code.type().recordsData() && isArrayCopy(owner, name)) {
+      atomics.weave(atomic, call);
+    } else if (ReflectiveFieldWeaver.isAccess(call)) {
+      markOpaque(call.owner());
+      fields.weave(call);
+    } else if (!code.type().recordsData()) {
+      callFromLibrary(call);
+    } else if (isArrayCopy(call)) {
       replace(Hook.ARRAY_COPY);
-    } else if (code.type().recordsData() && owner.charAt(0) == '[' && name.equals("clone")) {
-      beforeClone();
-      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    } else if (code.type().recordsData()) {
-      CallRules.Treatment treatment = CallRules.of(code.type(), opcode, owner, name, descriptor);
-      write(treatment, opcode, owner, name, descriptor, ofInterface);
+    } else if (call.owner().charAt(0) == '[' && call.name().equals("clone")) {
+      beforeOn(Hook.CLONING);
+      call.write(code.out());
     } else {
-      callFromLibrary(opcode, owner, name, descriptor, ofInterface);
+      write(CallRules.of(code.type(), call), call);
     }
   }
 
   /** Writes the call with the hooks of its accesses and of its treatment. */
-  void write(
-      CallRules.Treatment treatment,
-      int opcode,
-      String owner,
-      String name,
-      String descriptor,
-      boolean ofInterface) {
-    texts.before(opcode, owner, name, descriptor);
-    data.before(opcode, owner, name, descriptor);
-    treat(treatment, opcode, owner, name, descriptor, ofInterface);
-    data.after(descriptor);
-    if (!name.equals("<init>")) {
+  void write(CallRules.Treatment treatment, MethodCall call) {
+    texts.before(call);
+    data.before(call);
+    treat(treatment, call);
+    data.after(call);
+    if (!call.isConstruction()) {
       code.clearArguments();
     }
   }
 
-  private void treat(
-      CallRules.Treatment treatment,
-      int opcode,
-      String owner,
-      String name,
-      String descriptor,
-      boolean ofInterface) {
+  private void treat(CallRules.Treatment treatment, MethodCall call) {
     switch (treatment) {
-      case NONE -> code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      case NONE -> call.write(code.out());
       case RECORDED -> {
-        mark(Hook.CALL, owner);
-        monitors.before(opcode, owner, name, descriptor);
-        code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+        mark(Hook.CALL, call.owner());
+        monitors.before(call);
+        call.write(code.out());
       }
       case PURE -> {
-        mark(Hook.CALL_OPAQUE, owner);
-        code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+        mark(Hook.CALL_OPAQUE, call.owner());
+        call.write(code.out());
       }
       case UNSEEN -> {
-        mark(Hook.CALL, owner);
-        surround(Hook.BEGIN_UNSEEN, opcode, owner, name, descriptor, ofInterface);
+        mark(Hook.CALL, call.owner());
+        surround(Hook.BEGIN_UNSEEN, call);
       }
       case STATEFUL -> {
-        mark(Hook.CALL_OPAQUE, owner);
-        stateful.weave(opcode, owner, name, descriptor, ofInterface);
+        mark(Hook.CALL_OPAQUE, call.owner());
+        stateful.weave(call);
       }
       case SYNCHRONISED -> {
-        mark(Hook.CALL, owner);
-        stateful.weave(opcode, owner, name, descriptor, ofInterface);
+        mark(Hook.CALL, call.owner());
+        stateful.weave(call);
       }
       case BY_RECEIVER, UNKNOWN -> {
-        mark(Hook.CALL, owner);
-        unknown.weave(opcode, owner, name, descriptor, ofInterface);
+        mark(Hook.CALL, call.owner());
+        unknown.weave(call);
       }
     }
   }
 
   /* Accesses of collections by a class out of scope are not accesses of its caller; nor are those by
    * unrecorded code that a class in scope calls. */
-  private void callFromLibrary(
-      int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-    if (JdkClasses.contains(owner) && !QuietCalls.contains(owner, name, descriptor)) {
-      surround(Hook.BEGIN_FOREIGN, opcode, owner, name, descriptor, ofInterface);
+  private void callFromLibrary(MethodCall call) {
+    if (JdkClasses.contains(call.owner()) && !CallRules.isQuiet(call)) {
+      surround(Hook.BEGIN_FOREIGN, call);
     } else {
-      code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      call.write(code.out());
     }
   }
 
-  private void surround(
-      Hook begin, int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+  private void surround(Hook begin, MethodCall call) {
     code.call(begin);
     // stack: ..., receiver, arguments -> ..., result
-    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+    call.write(code.out());
     code.call(Hook.END_FOREIGN);
   }
 
@@ -156,30 +139,30 @@ final class CallWeaver {
   }
 
   /* Plain accesses of a class out of scope are not recorded, nor are those by VarHandle or Unsafe. */
-  private AtomicCall atomicCall(String owner, String name, String descriptor) {
-    AtomicCall call = AtomicCall.of(owner, name, descriptor);
-    return call != null && call.isPlain() && !code.type().recordsData() ? null : call;
+  private AtomicCall atomicCall(MethodCall call) {
+    AtomicCall atomic = AtomicCall.of(call.owner(), call.name(), call.descriptor());
+    return atomic != null && atomic.isPlain() && !code.type().recordsData() ? null : atomic;
   }
 
-  private static boolean isWait(String name, String descriptor) {
-    return name.equals("wait")
-        && (descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V"));
+  private static boolean isWait(MethodCall call) {
+    return call.is("wait", "()V") || call.is("wait", "(J)V") || call.is("wait", "(JI)V");
   }
 
-  private static boolean isSleep(String owner, String name, String descriptor) {
-    return owner.equals("java/lang/Thread") && name.equals("sleep") && descriptor.equals("(J)V");
+  private static boolean isSleep(MethodCall call) {
+    return call.owner().equals(THREAD) && call.is("sleep", "(J)V");
   }
 
-  private static boolean isSpinHint(String owner, String name) {
-    return owner.equals("java/lang/Thread") && (name.equals("yield") || name.equals("onSpinWait"));
+  private static boolean isSpinHint(MethodCall call) {
+    return call.owner().equals(THREAD)
+        && (call.name().equals("yield") || call.name().equals("onSpinWait"));
   }
 
-  private static boolean isNotify(String name, String descriptor) {
-    return descriptor.equals("()V") && (name.equals("notify") || name.equals("notifyAll"));
+  private static boolean isNotify(MethodCall call) {
+    return call.is("notify", "()V") || call.is("notifyAll", "()V");
   }
 
-  private static boolean isArrayCopy(String owner, String name) {
-    return owner.equals("java/lang/System") && name.equals("arraycopy");
+  private static boolean isArrayCopy(MethodCall call) {
+    return call.owner().equals("java/lang/System") && call.name().equals("arraycopy");
   }
 
   private static Hook waitFor(String descriptor) {
@@ -207,22 +190,13 @@ final class CallWeaver {
     code.call(Hook.FENCE);
   }
 
-  private void beforeNotify() {
+  private void beforeOn(Hook hook) {
     code.reserve(2);
     // stack: ..., object -> ..., object, object, site
     code.out().visitInsn(Opcodes.DUP);
     code.pushSite(SiteKind.OTHER);
     // stack: ..., object, object, site -> ..., object
-    code.call(Hook.NOTIFYING);
-  }
-
-  private void beforeClone() {
-    code.reserve(2);
-    // stack: ..., array -> ..., array, array, site
-    code.out().visitInsn(Opcodes.DUP);
-    code.pushSite(SiteKind.OTHER);
-    // stack: ..., array, array, site -> ..., array
-    code.call(Hook.CLONING);
+    code.call(hook);
   }
 
   /** Writes an invokedynamic. One that concatenates strings calls toString, and reads builders. */
@@ -251,32 +225,18 @@ final class CallWeaver {
   }
 
   private boolean needsBridge(Handle method) {
-    int opcode = opcode(method);
+    MethodCall call = MethodCall.of(method);
     return method.getTag() != Opcodes.H_INVOKESPECIAL
-        && (treatment(method).compareTo(CallRules.Treatment.RECORDED) > 0
-            || DataCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null
-            || TextCall.of(opcode, method.getOwner(), method.getName(), method.getDesc()) != null);
-  }
-
-  private CallRules.Treatment treatment(Handle method) {
-    return CallRules.of(
-        code.type(), opcode(method), method.getOwner(), method.getName(), method.getDesc());
-  }
-
-  private static int opcode(Handle method) {
-    return switch (method.getTag()) {
-      case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
-      case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
-      case Opcodes.H_NEWINVOKESPECIAL, Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
-      default -> Opcodes.INVOKEVIRTUAL;
-    };
+        && (CallRules.of(code.type(), call).compareTo(CallRules.Treatment.RECORDED) > 0
+            || DataCallWeaver.isOne(call)
+            || TextCallWeaver.isOne(call));
   }
 
   private void weaveReference(String name, String descriptor, Object... arguments) {
     Handle method = (Handle) arguments[1];
     Object[] more = Arrays.copyOf(arguments, arguments.length + 2);
     more[arguments.length] = code.site(SiteKind.OTHER, method.getOwner(), false);
-    more[arguments.length + 1] = treatment(method).ordinal();
+    more[arguments.length + 1] = CallRules.of(code.type(), MethodCall.of(method)).ordinal();
     code.out().visitInvokeDynamicInsn(name, descriptor, Hook.METAFACTORY.handle(), more);
   }
 

@@ -46,11 +46,7 @@ public final class ClassWeaver {
   /** The result of weaving. */
   public record Woven(byte[] classFile, List<NotWoven> leftOut) {}
 
-  /**
-   * Weaves a class that is being defined.
-   *
-   * @param loader the loader that defines it, or null
-   */
+  /** Weaves a class that is being defined by a loader, which may be null. */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth) {
     return weave(loader, classFile, depth, true);
   }
@@ -112,9 +108,8 @@ public final class ClassWeaver {
 
   /**
    * Gives a loaded class that is not woven the flags with which it was defined: the JVM does not
-   * let it change those of its methods.
+   * let it change those of its methods; returns null if they are those of the class file.
    *
-   * @return null if they are those of the class file
    * @throws IllegalStateException if another agent has changed a method that has had no flag
    */
   public byte[] withFlagsAsDefined(ClassLoader loader, String name, byte[] classFile) {

@@ -26,15 +26,24 @@ final class DataCallWeaver {
     this.code = code;
   }
 
+  /** Whether a call has hooks of this weaver. */
+  static boolean isOne(MethodCall call) {
+    return of(call) != null;
+  }
+
+  private static DataCall of(MethodCall call) {
+    return DataCall.of(call.opcode(), call.owner(), call.name(), call.descriptor());
+  }
+
   /** A call comes next, with its operands on the stack. */
-  void before(int opcode, String owner, String name, String descriptor) {
-    data = DataCall.of(opcode, owner, name, descriptor);
+  void before(MethodCall call) {
+    data = of(call);
     if (data != null) {
       boolean ofReceiver = data.accesses().get(0).object() == DataCall.RECEIVER;
       code.reserve(ARGUMENTS);
       // stack: ..., [receiver], arguments -> ..., [receiver]
-      Type receiver = ofReceiver ? Type.getObjectType(owner) : null;
-      arguments = new SavedArguments(code, descriptor, receiver);
+      Type receiver = ofReceiver ? Type.getObjectType(call.owner()) : null;
+      arguments = new SavedArguments(code, call.descriptor(), receiver);
       site = code.site(SiteKind.OTHER, "", false);
       accesses(false);
       // stack: ..., [receiver] -> ..., [receiver], arguments
@@ -43,9 +52,9 @@ final class DataCallWeaver {
   }
 
   /** The call has returned, and its result is on the stack. */
-  void after(String descriptor) {
+  void after(MethodCall call) {
     if (data != null && data.accesses().stream().anyMatch(Access::late)) {
-      Type result = Type.getReturnType(descriptor);
+      Type result = Type.getReturnType(call.descriptor());
       boolean counts = result.getSort() == Type.INT || result.getSort() == Type.ARRAY;
       if (counts) {
         // stack: ..., result -> ..., result

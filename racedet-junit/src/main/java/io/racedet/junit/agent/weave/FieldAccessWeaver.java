@@ -21,11 +21,7 @@ final class FieldAccessWeaver {
   private final boolean runsInitialisedClass;
   private int instructions;
 
-  /**
-   * Starts a method.
-   *
-   * @param methods takes its accesses, null if it keeps them
-   */
+  /** Starts a method. Its accesses stay in it if {@code methods} is null. */
   FieldAccessWeaver(
       WovenCode code, AccessMethods methods, UnneededHooks unneeded, boolean runsInitialisedClass) {
     this.code = code;

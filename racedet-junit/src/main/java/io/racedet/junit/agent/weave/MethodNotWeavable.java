@@ -6,7 +6,6 @@ final class MethodNotWeavable extends RuntimeException {
 
   private final String method;
 
-  /** Creates the exception. */
   MethodNotWeavable(String method, String reason) {
     super(reason);
     this.method = method;

@@ -161,7 +161,7 @@ final class MethodWeaver extends MethodVisitor {
       visitConstruction(owner, descriptor);
     } else {
       caller.beforeCall(construction);
-      calls.weave(opcode, owner, name, descriptor, ofInterface);
+      calls.weave(new MethodCall(opcode, owner, name, descriptor, ofInterface));
     }
     if (name.equals(JacocoProbes.INIT)) {
       probes.obtained();
@@ -179,7 +179,7 @@ final class MethodWeaver extends MethodVisitor {
       return;
     }
     caller.beforeCall(construction);
-    calls.weave(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false);
+    calls.weave(new MethodCall(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false));
     if (constructed == ConstructionTracker.Constructed.ON_STACK) {
       calls.constructed(owner);
       allocations.object(owner);

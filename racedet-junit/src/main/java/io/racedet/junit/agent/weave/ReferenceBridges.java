@@ -51,13 +51,14 @@ public final class ReferenceBridges implements ReferenceWeaver {
     }
     calls.write(
         CallRules.Treatment.values()[treatment],
-        opcode(method.getReferenceKind()),
-        owner,
-        method.getName(),
-        method.getMethodType().toMethodDescriptorString(),
-        method.getReferenceKind() == MethodHandleInfo.REF_invokeInterface
-            || method.getReferenceKind() == MethodHandleInfo.REF_invokeStatic
-                && method.getDeclaringClass().isInterface());
+        new MethodCall(
+            opcode(method.getReferenceKind()),
+            owner,
+            method.getName(),
+            method.getMethodType().toMethodDescriptorString(),
+            method.getReferenceKind() == MethodHandleInfo.REF_invokeInterface
+                || method.getReferenceKind() == MethodHandleInfo.REF_invokeStatic
+                    && method.getDeclaringClass().isInterface()));
     if (construction) {
       calls.constructed(owner);
     }

@@ -18,30 +18,29 @@ final class ReflectiveFieldWeaver {
   }
 
   /** Whether a call is such a read or write. */
-  static boolean isAccess(String owner, String name, String descriptor) {
-    return owner.equals(FIELD)
-        && (isRead(name) && descriptor.startsWith(READ) || isWrite(name, descriptor));
+  static boolean isAccess(MethodCall call) {
+    boolean isWrite =
+        call.name().startsWith("set") && call.descriptor().startsWith("(Ljava/lang/Object;");
+    return call.owner().equals(FIELD)
+        && (isRead(call) && call.descriptor().startsWith(READ) || isWrite);
   }
 
-  private static boolean isRead(String name) {
-    return name.startsWith("get");
-  }
-
-  private static boolean isWrite(String name, String descriptor) {
-    return name.startsWith("set") && descriptor.startsWith("(Ljava/lang/Object;");
+  private static boolean isRead(MethodCall call) {
+    return call.name().startsWith("get");
   }
 
   /** Writes the call between its hooks. */
-  void weave(String name, String descriptor) {
+  void weave(MethodCall call) {
     // stack: ..., field, owner, [value] -> ...
-    SavedArguments arguments = new SavedArguments(code, descriptor, Type.getObjectType(FIELD));
+    SavedArguments arguments =
+        new SavedArguments(code, call.descriptor(), Type.getObjectType(FIELD));
     code.reserve(ARGUMENTS);
-    hook(Hook.BEFORE_REFLECTIVE, arguments, !isRead(name));
+    hook(Hook.BEFORE_REFLECTIVE, arguments, !isRead(call));
     // stack: ... -> ..., field, owner, [value]
     arguments.pushAll();
     // stack: ..., field, owner, [value] -> ..., [result]
-    code.out().visitMethodInsn(Opcodes.INVOKEVIRTUAL, FIELD, name, descriptor, false);
-    hook(Hook.AFTER_REFLECTIVE, arguments, !isRead(name));
+    call.write(code.out());
+    hook(Hook.AFTER_REFLECTIVE, arguments, !isRead(call));
     code.clearArguments();
   }
 

@@ -25,23 +25,19 @@ final class StatefulCallWeaver {
   }
 
   /** Writes the call after the hook, and connects what it returns. */
-  void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+  void weave(MethodCall call) {
     code.reserve(ARGUMENTS_OF_HOOKS);
-    String declaring = CallRules.declaring(code.type(), owner, name, descriptor);
-    int kind = Math.max(CallKinds.STATEFUL, CallRules.kind(declaring, name));
-    boolean construction = name.equals("<init>");
-    boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && !construction;
+    String declaring = CallRules.declaring(code.type(), call);
+    int kind = Math.max(CallKinds.STATEFUL, CallRules.kind(declaring, call.name()));
+    boolean hasReceiver = call.hasReceiver();
     boolean connects =
         kind == CallKinds.STATEFUL
-            && (construction ? takesState(descriptor) : sharesMemory(owner, descriptor));
+            && (call.isConstruction() ? takesState(call.descriptor()) : sharesMemory(call));
     SavedArguments arguments = null;
-    if (connects || hasReceiver && !descriptor.startsWith("()")) {
+    if (connects || hasReceiver && !call.descriptor().startsWith("()")) {
       // stack: ..., [receiver], arguments -> ...
-      arguments =
-          new SavedArguments(
-              code,
-              descriptor,
-              hasReceiver ? UnknownCallWeaver.receiver(code, opcode, owner) : null);
+      Type receiver = hasReceiver ? call.receiver(code) : null;
+      arguments = new SavedArguments(code, call.descriptor(), receiver);
     }
     if (hasReceiver || kind != CallKinds.STATEFUL) {
       before(kind, declaring, hasReceiver, arguments);
@@ -50,9 +46,9 @@ final class StatefulCallWeaver {
       // stack: ... -> ..., [receiver], arguments
       arguments.pushAll();
     }
-    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    if (construction) {
-      last.called(owner, connects ? arguments : null);
+    call.write(code.out());
+    if (call.isConstruction()) {
+      last.called(call.owner(), connects ? arguments : null);
     } else if (connects) {
       connect(arguments, hasReceiver);
     }
@@ -62,8 +58,9 @@ final class StatefulCallWeaver {
     return Arrays.stream(Type.getArgumentTypes(descriptor)).anyMatch(UnknownCallWeaver::hasState);
   }
 
-  private static boolean sharesMemory(String owner, String descriptor) {
-    return owner.startsWith(BUFFERS) && UnknownCallWeaver.hasState(Type.getReturnType(descriptor));
+  private static boolean sharesMemory(MethodCall call) {
+    return call.owner().startsWith(BUFFERS)
+        && UnknownCallWeaver.hasState(Type.getReturnType(call.descriptor()));
   }
 
   private void before(int kind, String owner, boolean hasReceiver, SavedArguments arguments) {

@@ -23,29 +23,31 @@ final class SynchronizedCallWeaver {
   }
 
   /** Comes before the call is written; receiver and arguments are on the stack. */
-  void before(int opcode, String owner, String name, String descriptor) {
+  void before(MethodCall call) {
+    String owner = call.owner();
     if (owner.charAt(0) == '['
-        || name.equals("<init>")
-        || opcode == Opcodes.INVOKEINTERFACE && JdkClasses.contains(owner)
+        || call.isConstruction()
+        || call.opcode() == Opcodes.INVOKEINTERFACE && JdkClasses.contains(owner)
         || code.type() == null // the bridge of a method reference
         || !code.mayAddConstants()) {
       return;
     }
-    ClassOutline declaring = declaring(owner, name, descriptor);
+    ClassOutline declaring = declaring(call);
     if (declaring == null) {
       return;
     }
-    String method = name + descriptor;
-    if (opcode == Opcodes.INVOKESTATIC) {
-      if (declaring.isSynchronizedOnClass(name, descriptor) && declaring.name().equals(owner)) {
+    String method = call.name() + call.descriptor();
+    if (call.opcode() == Opcodes.INVOKESTATIC) {
+      if (declaring.isSynchronizedOnClass(call.name(), call.descriptor())
+          && declaring.name().equals(owner)) {
         code.reserve(3);
         // stack: ..., arguments -> ..., arguments, class
         code.pushClass(owner);
         callingOf(owner, method);
       }
-    } else if (hasFlag(declaring, name, descriptor)) {
-      pushReceiver(opcode, owner, descriptor);
-      if (opcode == Opcodes.INVOKEVIRTUAL && declaring.declares(method)) {
+    } else if (hasFlag(declaring, call.name(), call.descriptor())) {
+      pushReceiver(call);
+      if (call.opcode() == Opcodes.INVOKEVIRTUAL && declaring.declares(method)) {
         code.reserve(2);
         // stack: ..., receiver, arguments, receiver -> ..., receiver, arguments
         code.out().visitLdcInsn(method);
@@ -65,13 +67,13 @@ final class SynchronizedCallWeaver {
     code.call(Hook.CALLING_SYNCHRONIZED_OF);
   }
 
-  private ClassOutline declaring(String owner, String name, String descriptor) {
+  private ClassOutline declaring(MethodCall call) {
     ClassOutline self = code.type().outline();
     boolean isOwn =
-        owner.equals(self.name())
-            && (self.isSynchronized(name, descriptor)
-                || self.isSynchronizedOnClass(name, descriptor));
-    return isOwn ? self : code.type().declaring(owner, name + descriptor);
+        call.owner().equals(self.name())
+            && (self.isSynchronized(call.name(), call.descriptor())
+                || self.isSynchronizedOnClass(call.name(), call.descriptor()));
+    return isOwn ? self : code.type().declaring(call.owner(), call.name() + call.descriptor());
   }
 
   /* A class that is not known yet is going to be woven when it is defined. */
@@ -91,9 +93,9 @@ final class SynchronizedCallWeaver {
         : !without.contains(name + descriptor);
   }
 
-  private void pushReceiver(int opcode, String owner, String descriptor) {
+  private void pushReceiver(MethodCall call) {
     int size = 0;
-    for (Type argument : Type.getArgumentTypes(descriptor)) {
+    for (Type argument : Type.getArgumentTypes(call.descriptor())) {
       size += argument.getSize();
     }
     code.reserve(size + 2);
@@ -112,8 +114,7 @@ final class SynchronizedCallWeaver {
         code.out().visitInsn(Opcodes.DUP_X2);
       }
       default -> {
-        SavedArguments saved =
-            new SavedArguments(code, descriptor, UnknownCallWeaver.receiver(code, opcode, owner));
+        SavedArguments saved = new SavedArguments(code, call.descriptor(), call.receiver(code));
         saved.pushAll();
         saved.pushReceiver();
       }

@@ -16,11 +16,21 @@ final class TextCallWeaver {
     this.code = code;
   }
 
+  /** Whether a call has hooks of this weaver. */
+  static boolean isOne(MethodCall call) {
+    return of(call) != null;
+  }
+
+  private static TextCall of(MethodCall call) {
+    return TextCall.of(call.opcode(), call.owner(), call.name(), call.descriptor());
+  }
+
   /** A call comes next, with its operands on the stack. */
-  void before(int opcode, String owner, String name, String descriptor) {
-    TextCall call = TextCall.of(opcode, owner, name, descriptor);
-    if (call != null) {
-      before(call, call.ofReceiver() ? Type.getObjectType(owner) : null, descriptor);
+  void before(MethodCall call) {
+    TextCall text = of(call);
+    if (text != null) {
+      Type receiver = text.ofReceiver() ? Type.getObjectType(call.owner()) : null;
+      before(text, receiver, call.descriptor());
     }
   }
 

@@ -21,36 +21,30 @@ final class UnknownCallWeaver {
   }
 
   /** Writes the call between its hooks. */
-  void weave(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+  void weave(MethodCall call) {
     code.reserve(ARGUMENTS_OF_HOOKS);
-    boolean construction = name.equals("<init>");
-    boolean hasReceiver = opcode != Opcodes.INVOKESTATIC && !construction;
+    boolean hasReceiver = call.hasReceiver();
     // stack: ..., [receiver], arguments -> ...
     SavedArguments arguments =
-        new SavedArguments(code, descriptor, hasReceiver ? receiver(code, opcode, owner) : null);
-    String declaring = CallRules.declaring(code.type(), owner, name, descriptor);
+        new SavedArguments(code, call.descriptor(), hasReceiver ? call.receiver(code) : null);
+    String declaring = CallRules.declaring(code.type(), call);
     if (!hasReceiver) {
       beginStatic(declaring);
-    } else if (opcode == Opcodes.INVOKESPECIAL) {
+    } else if (call.opcode() == Opcodes.INVOKESPECIAL) {
       beginInherited(arguments);
     } else {
-      begin(arguments, name + descriptor);
+      begin(arguments, call.name() + call.descriptor());
     }
     passed(arguments, hasReceiver);
     // stack: ... -> ..., [receiver], arguments
     arguments.pushAll();
     // stack: ..., [receiver], arguments -> ..., [result]
-    code.out().visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
-    if (construction) {
-      last.called(owner, arguments);
+    call.write(code.out());
+    if (call.isConstruction()) {
+      last.called(call.owner(), arguments);
     } else {
-      end(arguments, declaring, hasReceiver, Type.getReturnType(descriptor));
+      end(arguments, declaring, hasReceiver, Type.getReturnType(call.descriptor()));
     }
-  }
-
-  /** The type of a receiver; that of a call by super is the class that makes it (JVMS 4.10.1.9). */
-  static Type receiver(WovenCode code, int opcode, String owner) {
-    return Type.getObjectType(opcode == Opcodes.INVOKESPECIAL ? code.type().name() : owner);
   }
 
   /** The object of the last constructor call is on top of the stack. */

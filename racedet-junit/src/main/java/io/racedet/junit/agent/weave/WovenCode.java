@@ -47,11 +47,7 @@ final class WovenCode {
   private int labels;
   private int siteOfBridge;
 
-  /**
-   * Starts a method.
-   *
-   * @param originalLocals how many local variables the method has before
-   */
+  /** Starts a method, which has so many local variables before. */
   WovenCode(MethodVisitor out, WovenClass type, MethodInfo method, int originalLocals) {
     this(out, type, method, new MethodSites(method), originalLocals);
   }
@@ -73,9 +69,8 @@ final class WovenCode {
   }
 
   /**
-   * The code of a method that makes an access for this one.
-   *
-   * @param thread the local variable with its last argument, the state of the thread
+   * The code of a method that makes an access for this one, and has the state of the thread in the
+   * local variable of its last argument.
    */
   WovenCode ofAccess(MethodVisitor out, int thread) {
     return new WovenCode(out, type, method, sites, thread);

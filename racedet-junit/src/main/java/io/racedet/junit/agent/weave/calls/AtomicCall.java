@@ -62,11 +62,7 @@ public record AtomicCall(int mode, boolean ofUnsafe, boolean indexed, int expect
           Map.entry("getAndAccumulate", CALLBACK),
           Map.entry("accumulateAndGet", CALLBACK));
 
-  /**
-   * Recognises a call.
-   *
-   * @return the call, or null when it is another one
-   */
+  /** Recognises a call; null when it is another one. */
   public static AtomicCall of(String owner, String name, String descriptor) {
     if (owner.equals(VAR_HANDLE)) {
       return ofVarHandle(name, descriptor);

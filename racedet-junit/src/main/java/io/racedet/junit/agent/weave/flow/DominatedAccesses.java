@@ -82,11 +82,7 @@ public final class DominatedAccesses extends MethodVisitor {
     this.heads = heads;
   }
 
-  /**
-   * Finds those of a class.
-   *
-   * @return those of each method, in the order of the class file
-   */
+  /** Finds those of each method of a class, in the order of the class file. */
   static List<DominatedAccesses> of(ClassReader reader, List<LoopHeads> heads, Fields fields) {
     List<DominatedAccesses> methods = new ArrayList<>();
     ClassVisitor visitor =

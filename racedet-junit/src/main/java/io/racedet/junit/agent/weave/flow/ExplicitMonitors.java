@@ -27,7 +27,6 @@ public final class ExplicitMonitors {
   private final ClassReader reader;
   private final Map<String, Integer> firstLines = new HashMap<>(); // 0 if not known
 
-  /** Looks at the methods of a class. */
   public ExplicitMonitors(ClassReader reader) {
     this.reader = reader;
     Set<String> tooLong = new CodeSizes(reader).longerThan(LONGEST);

@@ -38,9 +38,8 @@ public final class HandlerTable {
   }
 
   /**
-   * Whether a label is that of a handler of the method, but not of one that exits a monitor.
-   *
-   * @param monitors whether a handler that catches everything may exit one
+   * Whether a label is that of a handler of the method, but not of one that exits a monitor: a
+   * handler that catches everything may do so if {@code monitors}.
    */
   public boolean isHandler(Label label, boolean monitors) {
     boolean handles = false;

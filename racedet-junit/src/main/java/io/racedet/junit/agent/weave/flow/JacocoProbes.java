@@ -21,11 +21,7 @@ public final class JacocoProbes {
     obtained = true;
   }
 
-  /**
-   * Any instruction of the method, in order.
-   *
-   * @param operand its local variable, when it has one
-   */
+  /** Any instruction of the method, in order, with its local variable, when it has one. */
   public void step(int opcode, int operand) {
     if (obtained && opcode == Opcodes.ASTORE) {
       local = operand;

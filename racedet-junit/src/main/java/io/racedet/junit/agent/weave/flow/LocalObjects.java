@@ -49,11 +49,7 @@ public final class LocalObjects {
         || opcode == Opcodes.MULTIANEWARRAY;
   }
 
-  /**
-   * Finds those of a class.
-   *
-   * @return those of each method, in the order of the class file
-   */
+  /** Finds those of each method of a class, in the order of the class file. */
   static Iterator<LocalObjects> of(ClassCode type) {
     return type.methods().stream().map(method -> of(method, type)).iterator();
   }

@@ -55,7 +55,6 @@ final class MethodCode extends MethodVisitor {
   private final List<Block> blocks = new ArrayList<>();
   private final Map<Integer, String> constructors = new HashMap<>();
 
-  /** Starts a method. */
   MethodCode(String className, int access, String name, String descriptor, int mostSites) {
     super(Opcodes.ASM9);
     this.className = className;

@@ -11,11 +11,7 @@ import net.bytebuddy.jar.asm.ClassReader;
  * @param local for accesses of objects that never leave the method
  */
 public record UnneededHooks(DominatedAccesses dominated, LocalObjects local) {
-  /**
-   * Finds those of a class.
-   *
-   * @return those of each method, in the order of the class file
-   */
+  /** Finds those of each method of a class, in the order of the class file. */
   public static Iterator<UnneededHooks> of(ClassReader reader, DominatedAccesses.Fields fields) {
     ClassCode code = new ClassCode(reader);
     Iterator<LocalObjects> local = LocalObjects.of(code);
