@@ -14,8 +14,6 @@ import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.ScopedSites;
 import io.racedet.junit.record.StartedThreads;
-import io.racedet.junit.record.sites.Site;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Options;
@@ -135,64 +133,45 @@ public final class AgentRecorder implements TestRecorder {
   }
 
   private void watch(Recording recording, SeededSchedule schedule) {
-    Target target = schedule.target();
-    CycleTarget cycle = schedule.cycle();
+    List<List<String>> places = schedule.target().places();
     // A class may be loaded only by the test itself, or again by another class loader.
     agent
         .sites()
         .watch(
             (site, id) -> {
               scopedSites.add(site, id);
-              if (target.isKnown()) {
-                addTarget(recording, target, site, id);
-              }
-              if (cycle.isKnown()) {
-                addRequest(recording, cycle, site, id);
+              for (int i = 0; schedule.isTargeted() && i < places.size(); i++) {
+                if (places.get(i).stream().anyMatch(site::isAt)) {
+                  recording.addTarget(i, id);
+                }
               }
             });
-  }
-
-  private static void addTarget(Recording recording, Target target, Site site, int id) {
-    if (site.isAt(target.first())) {
-      recording.addTarget(0, id);
-    }
-    if (site.isAt(target.second())) {
-      recording.addTarget(1, id);
-    }
-  }
-
-  private static void addRequest(Recording recording, CycleTarget cycle, Site site, int id) {
-    for (int i = 0; i < cycle.requests().size(); i++) {
-      if (cycle.requests().get(i).places().stream().anyMatch(site::isAt)) {
-        recording.addTarget(i, id);
-      }
-    }
   }
 
   private RecordingOptions options(SeededSchedule how) {
     RecordingOptions all =
         new RecordingOptions(
             how.schedule(), how.seed(), options.maxEvents(), agent.classesOf(scope));
-    if (how.target().isKnown()) {
-      int[] first = agent.sites().sitesAt(how.target().first());
-      int[] second = agent.sites().sitesAt(how.target().second());
-      return all.meeting(first, second, how.attempt(), how.element(), how.late());
-    }
-    return how.cycle().isKnown() ? requesting(all, how) : all;
+    return how.isTargeted() ? targeted(all, how) : all;
   }
 
-  private RecordingOptions requesting(RecordingOptions all, SeededSchedule how) {
-    List<CycleTarget.Request> requests = how.cycle().requests();
-    int[][] sites = new int[requests.size()][];
-    boolean[] shared = new boolean[requests.size()];
-    for (int i = 0; i < sites.length; i++) {
-      sites[i] =
-          requests.get(i).places().stream()
-              .flatMapToInt(place -> IntStream.of(agent.sites().sitesAt(place)))
-              .toArray();
-      shared[i] = requests.get(i).shared();
+  private RecordingOptions targeted(RecordingOptions all, SeededSchedule how) {
+    int[][] sites =
+        how.target().places().stream()
+            .map(places -> places.stream().flatMapToInt(this::sites).toArray())
+            .toArray(int[][]::new);
+    if (how.target() instanceof Target.Cycle cycle) {
+      boolean[] shared = new boolean[sites.length];
+      for (int i = 0; i < sites.length; i++) {
+        shared[i] = cycle.requests().get(i).shared();
+      }
+      return all.requesting(sites, shared, how.attempt());
     }
-    return all.requesting(sites, shared, how.attempt());
+    return all.meeting(sites[0], sites[1], how.attempt(), how.element(), how.late());
+  }
+
+  private IntStream sites(String place) {
+    return IntStream.of(agent.sites().sitesAt(place));
   }
 
   private Recording recording(RecordingOptions how) {

@@ -12,9 +12,6 @@ import java.util.Optional;
 
 /** Checks a block of code outside any test framework. */
 public final class BlockCheck implements BlockChecker {
-  /** Called by the service loader. */
-  public BlockCheck() {}
-
   @Override
   public void check(Map<String, String> settings, Class<?> home, Block block) {
     Options options =
@@ -36,12 +33,12 @@ public final class BlockCheck implements BlockChecker {
   }
 
   private static void check(Options options, Class<?> home, Block block) throws Throwable {
-    Subject subject =
-        new Subject(
+    CheckSubject subject =
+        new CheckSubject(
             "a block of " + writtenIn(home),
             writtenIn(home),
             "RaceCheck.with().%s(%s)",
-            Requirement.FULL);
+            RecordingRequirement.FULL);
     Body body =
         repetition -> {
           repetition.begin();

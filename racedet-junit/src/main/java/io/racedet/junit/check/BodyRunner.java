@@ -37,7 +37,9 @@ final class BodyRunner implements AutoCloseable {
     this.describe = describe;
   }
 
-  /** What became of a body: what it threw, or {@link Hung}, and the first thread that has died. */
+  /**
+   * What became of a body: what it threw, or {@link BodyHung}, and the first thread that has died.
+   */
   record Ending(Optional<Throwable> thrown, Optional<TestThreads.Death> death) {
     /** The same without what was thrown because a deadlock was broken. */
     Ending withoutBreak() {
@@ -80,13 +82,14 @@ final class BodyRunner implements AutoCloseable {
         repetition.end();
         abandon(runs);
         return new Ending(
-            Optional.of(new Hung(hung.get().reason(), hung.get().isSlow())), Optional.empty());
+            Optional.of(new BodyHung(hung.get().reason(), hung.get().isSlow())), Optional.empty());
       }
       Optional<String> deadlock = leftovers.await(runs);
       Optional<Throwable> thrown = outcome.thrown;
       if (deadlock.isPresent() && thrown.isEmpty()) {
         runs.group().interrupt();
-        thrown = Optional.of(new Hung("has left threads behind that are " + deadlock.get(), false));
+        thrown =
+            Optional.of(new BodyHung("has left threads behind that are " + deadlock.get(), false));
       }
       return new Ending(thrown, runs.group().death());
     } catch (InterruptedException interrupted) {

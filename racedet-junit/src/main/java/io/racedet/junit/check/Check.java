@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * says what that has shown.
  */
 public final class Check {
-  private final Subject subject;
+  private final CheckSubject subject;
   private final Options options;
   private final Expectation expectation;
   private final Acceptance acceptance;
@@ -29,11 +29,11 @@ public final class Check {
    *
    * @throws io.racedet.junit.NotCheckedError when the baseline of accepted races is invalid
    */
-  public Check(Subject subject, Options options, Expectation expectation) {
+  public Check(CheckSubject subject, Options options, Expectation expectation) {
     this(subject, options, expectation, System::nanoTime);
   }
 
-  Check(Subject subject, Options options, Expectation expectation, LongSupplier nanos) {
+  Check(CheckSubject subject, Options options, Expectation expectation, LongSupplier nanos) {
     this.subject = subject;
     this.options = options;
     this.expectation = expectation;

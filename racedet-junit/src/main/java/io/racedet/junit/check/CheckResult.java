@@ -17,11 +17,6 @@ import java.util.Optional;
  */
 public record CheckResult(
     Optional<Throwable> failure, Map<String, String> facts, List<String> warnings, TestPart part) {
-  /**
-   * Keeps its own copies.
-   *
-   * @param part the part of this test in the report of the run
-   */
   public CheckResult {
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     warnings = List.copyOf(warnings);

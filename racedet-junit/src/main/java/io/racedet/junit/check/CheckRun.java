@@ -3,8 +3,8 @@ package io.racedet.junit.check;
 import io.racedet.junit.coverage.ScheduleChoice;
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.deadlocks.DeadlockResults;
+import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.KnownFirst;
-import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.settings.TimeBudget;
@@ -15,14 +15,13 @@ import java.util.function.IntFunction;
 
 /** The repetitions of one check, and what follows them. Used once, by one thread. */
 final class CheckRun {
+  private final CheckState check;
+
   /** The most attempts at confirming the races that were found. */
   private static final int MAX_ATTEMPTS = 50;
 
-  private final Options options;
-  private final Expectation expectation;
   private final BodyRunner runner;
   private final Body body;
-  private final TestRecorder recorder;
   private final RepetitionResults results;
   private final ConfirmationSearch search;
   private final DeadlockConfirmation deadlocks;
@@ -30,9 +29,7 @@ final class CheckRun {
   private final TimeBudget time;
 
   CheckRun(CheckState check, BodyRunner runner, Body body, KnownFirst known, TimeBudget time) {
-    this.options = check.options();
-    this.expectation = check.expectation();
-    this.recorder = check.recorder();
+    this.check = check;
     this.results = check.results();
     this.search = check.search();
     this.deadlocks = check.deadlocks();
@@ -55,7 +52,7 @@ final class CheckRun {
         && results.failure().filter(Reproduction::isWorthwhile).isPresent()) {
       reproduce();
     }
-    if (results.failure().isEmpty() && expectation instanceof Expectation.NoRace) {
+    if (results.failure().isEmpty() && check.expectation() instanceof Expectation.NoRace) {
       addDeadlocks();
       confirmDeadlocks();
     }
@@ -63,14 +60,14 @@ final class CheckRun {
   }
 
   private void repeat() throws InterruptedException {
-    ScheduleChoice choice = new ScheduleChoice(options.plan(), results.interleavings());
+    ScheduleChoice choice = new ScheduleChoice(check.options().plan(), results.interleavings());
     while (!results.isDecided()
-        && results.repetitions() < options.repetitions()
+        && results.repetitions() < check.options().repetitions()
         && !results.interleavings().isExhausted()
         && time.allowsRepetition(results.repetitions())) {
       int done = results.repetitions();
       SeededSchedule how = known.next().orElseGet(() -> choice.choose(search.ordinary(done)));
-      Repetition repetition = new Repetition(done + 1, how, recorder);
+      Repetition repetition = new Repetition(done + 1, how, check.recorder());
       BodyRunner.Ending all = run(repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
@@ -78,7 +75,7 @@ final class CheckRun {
           repetition.schedule(),
           results.interleavings().add(seen.interleaving()),
           seen.interleaving().isKnown());
-      results.add(repetition, seen, ending.thrown(), expectation);
+      results.add(repetition, seen, ending.thrown(), check.expectation());
       seen.races().forEach(found -> known.found(found.key()));
       seen.deadlocks().forEach(found -> known.found(found.key()));
       ending.death().filter(death -> countsDeaths()).ifPresent(results::addDeath);
@@ -90,29 +87,33 @@ final class CheckRun {
   }
 
   private void evaluate(SeededSchedule how, boolean isCaught) {
-    if (how.cycle().isKnown()) {
+    if (isDriven(how)) {
       deadlocks
           .evaluate(how, isCaught)
-          .ifPresent(confirmation -> results.deadlocks().confirm(how.cycle(), confirmation));
+          .ifPresent(confirmation -> results.deadlocks().confirm(how.target(), confirmation));
     }
+  }
+
+  private static boolean isDriven(SeededSchedule how) {
+    return how.isTargeted() && how.target() instanceof Target.Cycle;
   }
 
   /* Else nothing but what was thrown tells that a deadlock was broken. */
   private static boolean hasBroken(Repetition repetition, Observation seen) {
-    boolean isDriven = repetition.schedule().cycle().isKnown() && seen.confirmed();
-    return isDriven || seen.deadlocks().stream().anyMatch(found -> found.hasHung());
+    return isDriven(repetition.schedule()) && seen.confirmed()
+        || seen.deadlocks().stream().anyMatch(found -> found.hasHung());
   }
 
   /* A thread may die of the race that is expected. */
   private boolean countsDeaths() {
-    return options.threadFailures() && expectation instanceof Expectation.NoRace;
+    return check.options().threadFailures() && check.expectation() instanceof Expectation.NoRace;
   }
 
   /** Repeats the decisions under which the test has failed, while there is time. */
   private void reproduce() throws InterruptedException {
     Reproduction reproduction = new Reproduction(results.failure().orElseThrow());
     results.reproducedBy(reproduction);
-    if (options.repetitions() == 1 || options.plan() instanceof Plan.Replay) {
+    if (check.options().repetitions() == 1 || check.options().plan() instanceof Plan.Replay) {
       return;
     }
     time.beginFollowUp();
@@ -120,10 +121,10 @@ final class CheckRun {
     boolean isHung = false;
     while (!reproduction.isOver() && !isHung && time.allowsFollowUp(done)) {
       done++;
-      Repetition repetition = new Repetition(done, results.last(), recorder);
+      Repetition repetition = new Repetition(done, results.last(), check.recorder());
       BodyRunner.Ending ending = run(repetition);
       Optional<Throwable> thrown = ending.thrown().or(() -> ending.death().map(results::deathOf));
-      isHung = thrown.filter(Hung.class::isInstance).isPresent();
+      isHung = thrown.filter(BodyHung.class::isInstance).isPresent();
       repetition.recording().ifPresent(TestRecorder.FinishedRecording::discard);
       reproduction.add(thrown);
     }
@@ -138,7 +139,7 @@ final class CheckRun {
 
   /* For an expected race, it is enough that it was found. */
   private boolean shouldConfirm() {
-    return expectation instanceof Expectation.NoRace
+    return check.expectation() instanceof Expectation.NoRace
         && results.failure().isEmpty()
         && !results.decisive().isEmpty();
   }
@@ -175,9 +176,8 @@ final class CheckRun {
   }
 
   /**
-   * Repeats the body to confirm what was found, while there is time.
-   *
-   * @param next the schedule after so many repetitions; empty at the end
+   * Repeats the body to confirm what was found, while there is time and a next schedule, given the
+   * number of repetitions so far.
    */
   private void attempt(IntFunction<Optional<SeededSchedule>> next, Consumer<Repetition> evaluate)
       throws InterruptedException {
@@ -187,9 +187,9 @@ final class CheckRun {
     Optional<SeededSchedule> how = next.apply(done);
     while (how.isPresent() && !isHung && time.allowsFollowUp(done)) {
       done++;
-      Repetition repetition = new Repetition(done, how.get(), recorder);
+      Repetition repetition = new Repetition(done, how.get(), check.recorder());
       Optional<Throwable> thrown = run(repetition).withoutBreak().thrown();
-      isHung = thrown.filter(Hung.class::isInstance).isPresent();
+      isHung = thrown.filter(BodyHung.class::isInstance).isPresent();
       thrown.ifPresent(results::addFailedAttempt);
       evaluate.accept(repetition);
       how = next.apply(done);
@@ -199,7 +199,7 @@ final class CheckRun {
   private BodyRunner.Ending run(Repetition repetition) throws InterruptedException {
     BodyRunner.Ending ending = ended(repetition);
     Optional<Throwable> thrown = ending.thrown();
-    if (thrown.isPresent() && thrown.get() instanceof Hung hung) {
+    if (thrown.isPresent() && thrown.get() instanceof BodyHung hung) {
       List<String> waits =
           repetition.recording().map(TestRecorder.FinishedRecording::waits).orElse(List.of());
       return new BodyRunner.Ending(Optional.of(hung.with(waits)), ending.death());

@@ -6,7 +6,7 @@ import io.racedet.junit.settings.Options;
 
 /** What one run of a check works with, and what it has found so far. */
 record CheckState(
-    Subject subject,
+    CheckSubject subject,
     Options options,
     Expectation expectation,
     Acceptance acceptance,

@@ -1,7 +1,6 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.report.FoundRace;
-import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Candidates;
 import io.racedet.junit.settings.Candidates.Candidate;
@@ -29,15 +28,14 @@ final class ConfirmationSearch {
   private static final int PERIOD = 4;
 
   private final Plan plan;
-  private final ReplayFiles files;
   private final Acceptance acceptance;
-  private final Candidates<Target, FoundRace> candidates = new Candidates<>("race", MAX_TARGETS);
+  private final Candidates<FoundRace> candidates;
   private int attempts;
 
   ConfirmationSearch(Plan plan, ReplayFiles files, Acceptance acceptance) {
     this.plan = plan;
-    this.files = files;
     this.acceptance = acceptance;
+    candidates = new Candidates<>("race", MAX_ATTEMPTS, MAX_TARGETS, plan, files);
   }
 
   /**
@@ -45,10 +43,10 @@ final class ConfirmationSearch {
    * rarely after {@value #MAX_ATTEMPTS} attempts.
    */
   SeededSchedule ordinary(int repetition) {
-    boolean anyOpen = candidates.all().stream().anyMatch(ConfirmationSearch::isOpen);
+    boolean anyOpen = candidates.all().stream().anyMatch(candidates::isOpen);
     boolean isTargeted = anyOpen != ((repetition + 1) % PERIOD == 0);
     Predicate<Candidate<FoundRace>> which =
-        anyOpen ? ConfirmationSearch::isOpen : candidate -> !candidate.isConfirmed();
+        anyOpen ? candidates::isOpen : candidate -> !candidate.isConfirmed();
     Optional<SeededSchedule> targeted = isTargeted ? targeted(repetition, which) : Optional.empty();
     return targeted.orElseGet(() -> plan.repetition(repetition));
   }
@@ -58,25 +56,16 @@ final class ConfirmationSearch {
    * had its attempts.
    */
   Optional<SeededSchedule> targeted(int repetition) {
-    return targeted(repetition, ConfirmationSearch::isOpen);
-  }
-
-  private static boolean isOpen(Candidate<FoundRace> candidate) {
-    return !candidate.isConfirmed() && candidate.attempts() < MAX_ATTEMPTS;
+    return targeted(repetition, candidates::isOpen);
   }
 
   private Optional<SeededSchedule> targeted(int repetition, Predicate<Candidate<FoundRace>> which) {
-    return candidates
-        .next(which)
-        .map(candidate -> targeted(candidate, plan.repetition(repetition)));
+    return candidates.next(repetition, which, ConfirmationSearch::aimed);
   }
 
-  private static SeededSchedule targeted(Candidate<FoundRace> candidate, SeededSchedule other) {
-    if (other.target().isKnown()) {
-      return other; // a replay
-    }
-    RunDetails race = candidate.found().details();
-    return candidate.base(other).at(race.target(), other.seed(), race.element(), late(candidate));
+  private static SeededSchedule aimed(Candidate<FoundRace> next, SeededSchedule other) {
+    int element = next.found().details().element();
+    return next.base(other).at(next.target(), other.seed(), element, late(next));
   }
 
   /* A thread that needs a lock which the other one holds at its location has to start first. */
@@ -93,7 +82,7 @@ final class ConfirmationSearch {
     if (!seen.damaged()) {
       seen.races().forEach(found -> add(found, how));
     }
-    if (!how.target().isKnown()) {
+    if (!(how.target() instanceof Target.Pair)) {
       return seen.with(withKnownGrades(seen.races()));
     }
     attempts++;
@@ -102,7 +91,7 @@ final class ConfirmationSearch {
     if (candidate != null && !candidate.isConfirmed()) {
       candidate.addAttempt();
       if (seen.confirmed()) {
-        candidates.confirm(candidate, () -> files.write(how, candidate.found().variable()));
+        candidates.confirm(candidate, how, candidate.found().variable());
         races = new ArrayList<>(withKnownGrades(seen.races()));
         if (races.stream().noneMatch(found -> found.details().target().equals(how.target()))) {
           races.add(0, withKnownGrade(candidate.found()));
@@ -113,9 +102,7 @@ final class ConfirmationSearch {
   }
 
   private void add(FoundRace found, SeededSchedule origin) {
-    boolean isWanted =
-        plan.confirms(found.details().target()) && acceptance.reason(found).isEmpty();
-    if (isWanted) {
+    if (acceptance.reason(found).isEmpty()) {
       candidates.add(found.details().target(), found, origin);
     }
   }

@@ -8,9 +8,7 @@ import io.racedet.race.Grade;
 public sealed interface Expectation {
   /**
    * Returns whether a race or a deadlock decides the outcome of the test. A deadlock that happened
-   * always does.
-   *
-   * @return true if so; no more repetitions are needed
+   * always does. Returns true if so; no more repetitions are needed.
    */
   boolean isDecidedBy(Found found);
 

@@ -1,14 +1,11 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.known.Known;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Found;
-import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.results.IoFailure;
 import io.racedet.junit.results.Ownership;
-import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
@@ -28,22 +25,18 @@ import java.util.Set;
 
 /** What is known of the findings of one test, and what they add to that. Not thread-safe. */
 final class KnownOfTest {
+  private final CheckState check;
   private final Known known;
-  private final Subject subject;
-  private final Options options;
   private final Expectation expectation;
   private final RepetitionResults results;
-  private final Acceptance acceptance;
   private final List<String> problems = new ArrayList<>();
   private Optional<Ownership> owners; // null before it is needed
 
   KnownOfTest(CheckState check) {
+    this.check = check;
     this.known = check.known();
-    this.subject = check.subject();
-    this.options = check.options();
     this.expectation = check.expectation();
     this.results = check.results();
-    this.acceptance = check.acceptance();
     known.problem().ifPresent(problems::add);
   }
 
@@ -56,7 +49,7 @@ final class KnownOfTest {
 
   private boolean isAccepted(Found found) {
     return found instanceof FoundRace && expectation instanceof Expectation.SomeRace
-        || acceptance.accepted(found).isPresent();
+        || check.acceptance().accepted(found).isPresent();
   }
 
   /** The same with its standing and its owners, for the failure of the test. */
@@ -87,20 +80,22 @@ final class KnownOfTest {
         failure.isEmpty()
             && results.truncated() + results.damaged() == 0
             && expectation instanceof Expectation.NoRace
-            && options.plan() instanceof Plan.Rotation;
+            && check.options().plan() instanceof Plan.Rotation;
     if (!cameToItsEnd) {
       return List.of();
     }
     Set<RaceKey> found = new HashSet<>();
     results.all().forEach(each -> found.add(each.key()));
-    return known.of(subject.id()).stream().filter(race -> !found.contains(race.key())).toList();
+    return known.of(check.subject().id()).stream()
+        .filter(race -> !found.contains(race.key()))
+        .toList();
   }
 
   /** Adds what the test has shown to the file of known races. */
   void learn(List<KnownRace> missed) {
     if (known.isInUse() && expectation instanceof Expectation.NoRace) {
       List<RaceKey> keys = missed.stream().map(KnownRace::key).toList();
-      known.learn(subject.id(), findings(), keys).ifPresent(problems::add);
+      known.learn(check.subject().id(), findings(), keys).ifPresent(problems::add);
     }
   }
 
@@ -123,10 +118,10 @@ final class KnownOfTest {
         found.reported().conflict(),
         text,
         found.grade(),
-        expectation.isDecidedBy(found) && acceptance.accepted(found).isEmpty(),
+        expectation.isDecidedBy(found) && check.acceptance().accepted(found).isEmpty(),
         found.reported().places(),
         new KnownRace.Seen(now, now, known.run()),
-        List.of(new KnownRace.ByTest(subject.id(), 0, known.run())),
+        List.of(new KnownRace.ByTest(check.subject().id(), 0, known.run())),
         new KnownRace.Again(
             List.of(how.replay()),
             file.isEmpty() ? lines(again(found, how), text) : lines(file),
@@ -138,12 +133,13 @@ final class KnownOfTest {
     if (how.isTargeted()) {
       return how;
     }
-    if (found instanceof FoundRace race) {
-      Target target = race.details().target();
-      return target.isKnown() ? how.at(target, how.seed(), race.details().element(), -1) : how;
+    Target target = found.target();
+    if (!target.isKnown()) {
+      return how;
     }
-    CycleTarget cycle = ((FoundDeadlock) found).target();
-    return cycle.isKnown() ? how.into(cycle, 0) : how;
+    return found instanceof FoundRace race
+        ? how.at(target, how.seed(), race.details().element(), -1)
+        : how.at(target, 0);
   }
 
   private static List<String> lines(SeededSchedule again, String text) {

@@ -32,12 +32,6 @@ public record Observation(
   /** The observation of a repetition that failed before its recording began. */
   static final Observation NOTHING = new Observation(0, 0, 0, false, false, false, List.of());
 
-  /**
-   * Keeps its own copies of the lists.
-   *
-   * @param confirmed whether two threads were held at both locations
-   * @param interleaving what is compared with that of other repetitions
-   */
   public Observation {
     races = List.copyOf(races);
     deadlocks = List.copyOf(deadlocks);

@@ -121,7 +121,7 @@ final class RaceDetails {
     RunDetails details =
         new RunDetails(
             first.isKnown()
-                ? new Target(location(first, trace), location(second, trace))
+                ? new Target.Pair(location(first, trace), location(second, trace))
                 : Target.NONE,
             trace.element(second.variable()),
             first.isKnown() ? trace.slot(first.thread()) : -1,

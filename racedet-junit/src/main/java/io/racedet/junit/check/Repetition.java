@@ -30,11 +30,7 @@ public final class Repetition implements Activity {
     this.recorder = recorder;
   }
 
-  /**
-   * Returns the number of this repetition.
-   *
-   * @return 1 for the first
-   */
+  /** Returns the number of this repetition, from 1. */
   public int number() {
     return number;
   }
@@ -61,9 +57,8 @@ public final class Repetition implements Activity {
   }
 
   /**
-   * Ends requests that complete deadlocks, now that the repetition hangs.
-   *
-   * @return whether there is such a request, so that the repetition goes on
+   * Ends requests that complete deadlocks, now that the repetition hangs; returns whether there is
+   * such a request, so that the repetition goes on.
    */
   synchronized boolean breakDeadlocks() {
     return active != null && active.breakDeadlocks();

@@ -73,7 +73,7 @@ final class RepetitionResults {
     truncated += seen.truncated() ? 1 : 0;
     damaged += seen.damaged() ? 1 : 0;
     hasBroken = observed(seen.deadlocks(), false).isPresent();
-    failure = thrown.filter(each -> !hasBroken || each instanceof Hung).orElse(null);
+    failure = thrown.filter(each -> !hasBroken || each instanceof BodyHung).orElse(null);
     if (hasBroken && failure == null) {
       thrown.ifPresent(failedAttempts::add);
     }
@@ -125,11 +125,7 @@ final class RepetitionResults {
       } else if (expectation.isDecidedBy(found)) {
         decisive.add(found);
       } else {
-        lesser.putIfAbsent(
-            found.variable()
-                + found.reported().first().site().location()
-                + found.reported().second().site().location(),
-            found);
+        lesser.putIfAbsent(found.pair(), found);
       }
     }
   }

@@ -18,7 +18,7 @@ final class Reproduction {
 
   /** Whether a failure may depend on the schedule. */
   static boolean isWorthwhile(Throwable failure) {
-    return !(failure instanceof Hung)
+    return !(failure instanceof BodyHung)
         && !(failure instanceof TestAbortedException)
         && !(failure instanceof NotCheckedError);
   }

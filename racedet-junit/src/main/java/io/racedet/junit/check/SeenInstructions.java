@@ -11,7 +11,6 @@ public record SeenInstructions(Set<String> executed, Set<String> missing) {
   /** Nothing is known. */
   public static final SeenInstructions NONE = new SeenInstructions(Set.of(), Set.of());
 
-  /** Keeps its own copies of the sets. */
   public SeenInstructions {
     executed = Set.copyOf(executed);
     missing = Set.copyOf(missing);

@@ -6,7 +6,6 @@ import io.racedet.junit.results.SummaryText;
 import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.Options;
 import io.racedet.report.Outcome;
-import io.racedet.report.TestRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,11 +22,10 @@ public final class TestLog {
   public static final String OUTCOME = "racedet.outcome";
 
   private final Options options;
-  private final Subject subject;
+  private final CheckSubject subject;
   private final RunFolder folder;
 
-  /** Creates a log; nothing is written yet. */
-  public TestLog(Options options, Subject subject) {
+  public TestLog(Options options, CheckSubject subject) {
     this.options = options;
     this.subject = subject;
     this.folder = new RunFolder(options.output());
@@ -45,9 +43,9 @@ public final class TestLog {
   }
 
   /**
-   * Runs a check and writes its result.
+   * Runs a check and writes its result; returns its verdict, with a warning for what could not be
+   * written.
    *
-   * @return its verdict, with a warning for what could not be written
    * @throws InterruptedException when the calling thread is interrupted
    */
   public CheckResult run(Checking check) throws InterruptedException {
@@ -78,27 +76,14 @@ public final class TestLog {
   }
 
   private TestPart unchecked(Outcome outcome, List<String> warnings) {
-    TestRun test =
-        new TestRun(
-            subject.id(),
-            subject.name(),
-            subject.home(),
-            outcome,
-            0,
-            0,
-            "",
-            List.of(),
-            List.of(),
-            warnings,
-            0,
-            List.of());
-    return TestPart.of(List.of(test));
+    return TestPart.of(
+        List.of(
+            TestPart.unchecked(subject.id(), subject.name(), subject.home(), outcome, warnings)));
   }
 
   /**
-   * Writes that a test is run unchecked because an annotation asks for it.
-   *
-   * @return the report entries, including a problem with writing
+   * Writes that a test is run unchecked because an annotation asks for it; returns the report
+   * entries, including a problem with writing.
    */
   public Map<String, String> ignore() {
     List<String> problems = new ArrayList<>(folder.begin(subject.name()));

@@ -10,20 +10,15 @@ import java.util.function.Predicate;
 
 /** Records what instrumented code does; one recording at a time. */
 public interface TestRecorder {
-  /**
-   * Starts a recording.
-   *
-   * @param schedule how threads are perturbed until it ends
-   */
+  /** Starts a recording, until the end of which threads are perturbed. */
   ActiveRecording start(SeededSchedule schedule);
 
   /** Returns which classes of the test are instrumented so far. */
   Coverage coverage();
 
   /**
-   * Returns how many instrumented classes an entry of {@code instrument} matches so far.
-   *
-   * @param entry a package, a class or {@code group:artifact}
+   * Returns how many instrumented classes match an entry of {@code instrument} so far: a package, a
+   * class or {@code group:artifact}.
    */
   int matches(String entry);
 
@@ -41,10 +36,8 @@ public interface TestRecorder {
   }
 
   /**
-   * Returns which of some instructions were executed in the recordings so far.
-   *
-   * @param keys their keys, see {@link io.racedet.report.Instruction#key}
-   * @return those of them that were executed, and those that do not exist
+   * Returns which of some instructions, by {@link io.racedet.report.Instruction#key}, were executed
+   * in the recordings so far, and which do not exist.
    */
   default SeenInstructions instructions(Set<String> keys) {
     return SeenInstructions.NONE;
@@ -57,9 +50,8 @@ public interface TestRecorder {
     FinishedRecording stop();
 
     /**
-     * Ends requests for locks that complete deadlocks, where only a hang shows that it is one.
-     *
-     * @return whether there is such a request, so that threads go on
+     * Ends requests for locks that complete deadlocks, where only a hang shows that it is one;
+     * returns whether there is such a request, so that threads go on.
      */
     default boolean breakDeadlocks() {
       return false;
@@ -92,9 +84,7 @@ public interface TestRecorder {
 
     /**
      * Describes what threads wait for at its end, as far as thread states do not tell it; before
-     * anything else is done with the recording.
-     *
-     * @return lines, none if there is nothing to tell
+     * anything else is done with the recording; returns lines, none if there is nothing to tell.
      */
     default List<String> waits() {
       return List.of();

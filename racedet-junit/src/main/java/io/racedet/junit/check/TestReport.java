@@ -12,7 +12,6 @@ import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.TestPart;
 import io.racedet.junit.results.ToolVersion;
-import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.report.Finding;
 import io.racedet.report.History;
@@ -34,28 +33,23 @@ import org.opentest4j.TestAbortedException;
 
 /** Makes the part of one test in the report files. */
 final class TestReport {
-  private final Subject subject;
-  private final Options options;
-  private final Expectation expectation;
+  private final CheckState check;
+  private final CheckSubject subject;
   private final RepetitionResults results;
-  private final Acceptance acceptance;
-  private final TestRecorder recorder;
   private final KnownOfTest known;
 
   TestReport(CheckState check, KnownOfTest known) {
+    this.check = check;
     this.subject = check.subject();
-    this.options = check.options();
-    this.expectation = check.expectation();
     this.results = check.results();
-    this.acceptance = check.acceptance();
-    this.recorder = check.recorder();
     this.known = known;
   }
 
   TestPart part(Optional<Throwable> failure, List<String> warnings) {
     List<KnownRace> missed = known.missed(failure);
     known.learn(missed);
-    return new TestPart(report(failure, warnings), acceptance.baseline().name(), stale(), missed);
+    return new TestPart(
+        report(failure, warnings), check.acceptance().baseline().name(), stale(), missed);
   }
 
   private RunReport report(Optional<Throwable> failure, List<String> warnings) {
@@ -67,9 +61,9 @@ final class TestReport {
             outcome(failure),
             results.repetitions(),
             results.events(),
-            options.plan().seed(),
-            options.engines(),
-            recorder.traces(),
+            check.options().plan().seed(),
+            check.options().engines(),
+            check.recorder().traces(),
             warnings,
             0,
             results.limits());
@@ -100,7 +94,7 @@ final class TestReport {
     if (failure.isPresent() && !(failure.get() instanceof TestAbortedException)) {
       return outcome(failure.get());
     }
-    if (subject.requirement() == Requirement.COUNTED
+    if (subject.requirement() == RecordingRequirement.COUNTED
         && results.truncated() + results.damaged() > 0) {
       return Outcome.IN_PART;
     }
@@ -121,7 +115,7 @@ final class TestReport {
   }
 
   private String trace() {
-    return recorder.traces().isEmpty() ? "" : recorder.traces().get(0);
+    return check.recorder().traces().isEmpty() ? "" : check.recorder().traces().get(0);
   }
 
   private static String replay(Confirmation confirmation, Occurrence where) {
@@ -132,21 +126,22 @@ final class TestReport {
   }
 
   private String accepted(Found found) {
-    return found instanceof FoundRace && expectation instanceof Expectation.SomeRace
+    return found instanceof FoundRace && check.expectation() instanceof Expectation.SomeRace
         ? "expected by @ExpectRace"
-        : acceptance.accepted(found).orElse("");
+        : check.acceptance().accepted(found).orElse("");
   }
 
   /** The accepted races that this test should have found if they still existed. */
   private List<AcceptedRace> stale() {
-    Collection<AcceptedRace> all = acceptance.baseline().races();
+    Collection<AcceptedRace> all = check.acceptance().baseline().races();
     Set<RaceKey> keysFound = new LinkedHashSet<>();
     results.all().forEach(found -> keysFound.add(found.key()));
     List<AcceptedRace> absent =
         all.stream().filter(race -> !keysFound.contains(race.key())).toList();
     Set<String> keys = new LinkedHashSet<>();
     absent.forEach(race -> keys.addAll(race.key().locations()));
-    SeenInstructions seen = keys.isEmpty() ? SeenInstructions.NONE : recorder.instructions(keys);
+    SeenInstructions seen =
+        keys.isEmpty() ? SeenInstructions.NONE : check.recorder().instructions(keys);
     return absent.stream().filter(race -> isStale(race.key(), seen)).toList();
   }
 

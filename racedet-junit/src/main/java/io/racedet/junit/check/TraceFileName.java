@@ -8,7 +8,7 @@ final class TraceFileName {
 
   private TraceFileName() {}
 
-  static String of(Subject subject) {
+  static String of(CheckSubject subject) {
     String words = subject.name().replaceAll("[^A-Za-z0-9]+", "-").toLowerCase(Locale.ROOT);
     String start = words.substring(0, Math.min(READABLE, words.length()));
     return start + '-' + String.format("%08x", subject.id().hashCode());

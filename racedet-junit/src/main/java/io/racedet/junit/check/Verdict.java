@@ -5,13 +5,11 @@ import io.racedet.junit.NoRaceFoundError;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
-import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.report.Circumstances;
 import io.racedet.junit.report.FailureText;
 import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
-import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
@@ -24,21 +22,15 @@ import java.util.stream.Collectors;
 /** Decides the outcome of a test from its repetitions. */
 final class Verdict {
   private final CheckState check;
-  private final Subject subject;
-  private final Options options;
+  private final CheckSubject subject;
   private final Expectation expectation;
   private final RepetitionResults results;
-  private final ConfirmationSearch search;
-  private final DeadlockConfirmation deadlocks;
   private final KnownOfTest known;
 
   Verdict(CheckState check, KnownOfTest known) {
     this.subject = check.subject();
-    this.options = check.options();
     this.expectation = check.expectation();
     this.results = check.results();
-    this.search = check.search();
-    this.deadlocks = check.deadlocks();
     this.check = check;
     this.known = known;
   }
@@ -67,7 +59,7 @@ final class Verdict {
     if (!results.deadlocks().decisive().isEmpty()) {
       return failed(withAttempts(deadlockFound()));
     }
-    Gaps gaps = new Gaps(check);
+    RecordingGaps gaps = new RecordingGaps(check);
     if (!gaps.serious().isEmpty()) {
       return failed(
           new NotCheckedError(
@@ -112,13 +104,13 @@ final class Verdict {
   }
 
   private List<String> confirmationWarnings() {
-    List<String> warnings = new ArrayList<>(search.warnings());
-    warnings.addAll(deadlocks.warnings());
+    List<String> warnings = new ArrayList<>(check.search().warnings());
+    warnings.addAll(check.deadlocks().warnings());
     return warnings;
   }
 
   private Throwable translate(Throwable failure) {
-    if (!(failure instanceof Hung hung)) {
+    if (!(failure instanceof BodyHung hung)) {
       return failure;
     }
     String slow =
@@ -144,7 +136,7 @@ final class Verdict {
             + " failed in repetition "
             + results.repetitions()
             + " of at most "
-            + options.repetitions()
+            + check.options().repetitions()
             + ", schedule "
             + results.last().kind()
             + "; "
@@ -206,7 +198,7 @@ final class Verdict {
             + " repetitions, but there was "
             + found
             + "\n(replay: -Dracedet.seed="
-            + options.plan().seed()
+            + check.options().plan().seed()
             + ")");
   }
 
@@ -235,12 +227,12 @@ final class Verdict {
 
   private Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("racedet.seed", options.plan().seed());
+    facts.put("racedet.seed", check.options().plan().seed());
     facts.put("racedet.repetitions", Integer.toString(results.repetitions()));
     facts.put("racedet.schedules", results.schedules().toString());
-    search.summary().ifPresent(summary -> facts.put("racedet.replays", summary));
-    deadlocks.summary().ifPresent(summary -> facts.put("racedet.deadlockReplays", summary));
-    facts.put("racedet.engines", String.join(", ", options.engines()));
+    check.search().summary().ifPresent(summary -> facts.put("racedet.replays", summary));
+    check.deadlocks().summary().ifPresent(summary -> facts.put("racedet.deadlockReplays", summary));
+    facts.put("racedet.engines", String.join(", ", check.options().engines()));
     facts.put("racedet.events", Long.toString(results.events()));
     facts.put("racedet.threads", Integer.toString(results.threads()));
     results.interleavings().text().ifPresent(text -> facts.put("racedet.interleavings", text));

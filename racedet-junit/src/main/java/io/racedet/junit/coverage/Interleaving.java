@@ -13,11 +13,7 @@ public record Interleaving(long order, long[] pairs, int[] writers, int syncs) {
   /** That of a repetition of which nothing is known. */
   public static final Interleaving UNKNOWN = new Interleaving(0, new long[0], new int[0], 0);
 
-  /**
-   * Whether it was seen.
-   *
-   * @return false for {@link #UNKNOWN}
-   */
+  /** Whether it was seen: false for {@link #UNKNOWN}. */
   public boolean isKnown() {
     return order != 0;
   }

@@ -31,11 +31,7 @@ public final class InterleavingSink implements EventSink {
   private int syncs;
   private int events;
 
-  /**
-   * Creates a sink.
-   *
-   * @param sites a hash of the instruction at a location, the same in each repetition
-   */
+  /** Creates a sink, given a hash of the instruction at a location, the same in each repetition. */
   public InterleavingSink(IntUnaryOperator sites) {
     this.sites = sites;
   }

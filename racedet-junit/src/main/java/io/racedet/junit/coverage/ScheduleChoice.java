@@ -1,6 +1,7 @@
 package io.racedet.junit.coverage;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import java.util.Comparator;
@@ -39,9 +40,8 @@ public final class ScheduleChoice {
   private boolean isInformed;
 
   /**
-   * Creates a choice before the first repetition.
-   *
-   * @param plan the schedules to choose from; a replay leaves no choice
+   * Creates a choice from the schedules of a plan, before the first repetition; a replay leaves no
+   * choice.
    */
   public ScheduleChoice(Plan plan, SeenInterleavings seen) {
     this.seen = seen;
@@ -53,13 +53,11 @@ public final class ScheduleChoice {
   }
 
   /**
-   * Chooses the schedule of the next repetition.
-   *
-   * @param planned what the plan says, with the seed of the repetition
-   * @return the same if it has a target or is a replay, else the same seed with a chosen schedule
+   * Chooses the schedule of the next repetition, with the seed of the planned one. That is the
+   * choice if it has a target or is a replay.
    */
   public SeededSchedule choose(SeededSchedule planned) {
-    if (schedules.isEmpty() || planned.target().isKnown()) {
+    if (schedules.isEmpty() || planned.isTargeted()) {
       return planned;
     }
     Schedule chosen = isInformed ? best() : planned.schedule();
@@ -105,13 +103,12 @@ public final class ScheduleChoice {
   }
 
   /**
-   * Takes what a repetition has shown.
-   *
-   * @param news how much was new, see {@link SeenInterleavings#add}
+   * Takes what a repetition has shown, and how much of it was new, see {@link
+   * SeenInterleavings#add}.
    */
   public void add(SeededSchedule how, int news, boolean isKnown) {
     Score score = scores.get(how.schedule());
-    if (score != null && !how.target().isKnown()) {
+    if (score != null && !(how.target() instanceof Target.Pair)) {
       score.runs++;
       score.news += news;
       isInformed |= isKnown && scores.values().stream().allMatch(s -> s.runs > 0);

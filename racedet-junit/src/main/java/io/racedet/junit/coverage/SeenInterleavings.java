@@ -22,14 +22,10 @@ public final class SeenInterleavings {
   private int withoutNews;
   private int longest;
 
-  /** Creates the state before the first repetition. */
-  public SeenInterleavings() {}
-
   /**
-   * Adds the interleaving of a repetition.
-   *
-   * @return how much is new: 0 for nothing, 1 for an order of synchronisation, 2 for a pair of
-   *     conflicting operations in an order in which they have not been seen
+   * Adds the interleaving of a repetition; returns how much is new: 0 for nothing, 1 for an order
+   * of synchronisation, 2 for a pair of conflicting operations in an order in which they have not
+   * been seen.
    */
   public int add(Interleaving seen) {
     if (!seen.isKnown()) {
@@ -51,18 +47,16 @@ public final class SeenInterleavings {
   }
 
   /**
-   * Whether the last repetitions have shown nothing new, so that more of the same are useless.
-   *
-   * @return true after a number of repetitions in a row
+   * Whether the last repetitions have shown nothing new, so that more of the same are useless: true
+   * after a number of repetitions in a row.
    */
   public boolean isExhausted() {
     return withoutNews >= MAX_WITHOUT_NEWS;
   }
 
   /**
-   * Returns the largest number of synchronisation operations in one repetition.
-   *
-   * @return 0 before the first one
+   * Returns the largest number of synchronisation operations in one repetition; 0 before the first
+   * one.
    */
   public int longest() {
     return longest;
@@ -72,8 +66,7 @@ public final class SeenInterleavings {
    * Chooses an instruction before which threads may be held: the first one of a pair that has been
    * seen in one order only, one that writes or acquires, or any one of a pair; of these, one that
    * was chosen least often. A test that has few repetitions tries each of them before one again.
-   *
-   * @return its hash, 0 if no pair has been seen
+   * Returns its hash, 0 if no pair has been seen.
    */
   int late(long random) {
     int[] single = single();
@@ -123,11 +116,7 @@ public final class SeenInterleavings {
     return both;
   }
 
-  /**
-   * Describes what was seen, for a report.
-   *
-   * @return empty if nothing is known
-   */
+  /** Describes what was seen, for a report; empty if nothing is known. */
   public Optional<String> text() {
     if (repetitions == 0) {
       return Optional.empty();

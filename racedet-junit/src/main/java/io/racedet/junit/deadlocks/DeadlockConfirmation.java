@@ -1,7 +1,6 @@
 package io.racedet.junit.deadlocks;
 
 import io.racedet.junit.report.Confirmation;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.settings.Candidates;
 import io.racedet.junit.settings.Candidates.Candidate;
@@ -19,56 +18,38 @@ public final class DeadlockConfirmation {
   private static final int MAX_ATTEMPTS = 40;
   private static final int MAX_TARGETS = 5;
 
-  private final Plan plan;
-  private final ReplayFiles files;
-  private final Candidates<CycleTarget, CycleTarget> candidates =
-      new Candidates<>("deadlock", MAX_TARGETS);
+  private final Candidates<FoundDeadlock> candidates;
 
-  /**
-   * Starts without a deadlock.
-   *
-   * @param files receives a file for each confirmed one
-   */
+  /** Starts without a deadlock. Each confirmed one gets a file. */
   public DeadlockConfirmation(Plan plan, ReplayFiles files) {
-    this.plan = plan;
-    this.files = files;
+    candidates = new Candidates<>("deadlock", MAX_ATTEMPTS, MAX_TARGETS, plan, files);
   }
 
   /** Adds a deadlock that is to be confirmed. */
   public void add(FoundDeadlock found, SeededSchedule origin) {
-    if (plan.confirms(found.target())) {
-      candidates.add(found.target(), found.target(), origin);
-    }
+    candidates.add(found.target(), found, origin);
   }
 
   /**
-   * The schedule of the next attempt, at the deadlock with the fewest ones.
-   *
-   * @return empty when each is confirmed or has had its attempts
+   * The schedule of the next attempt, at the deadlock with the fewest ones; empty when each is
+   * confirmed or has had its attempts.
    */
   public Optional<SeededSchedule> next(int repetition) {
-    return candidates
-        .next(each -> each.attempts() < MAX_ATTEMPTS && !each.isConfirmed())
-        .map(each -> schedule(each, plan.repetition(repetition)));
+    return candidates.next(repetition, candidates::isOpen, DeadlockConfirmation::aimed);
   }
 
-  private static SeededSchedule schedule(Candidate<CycleTarget> candidate, SeededSchedule other) {
-    if (other.cycle().isKnown()) {
-      return other; // a replay
-    }
-    int attempts = candidate.attempts();
-    return candidate.base(other).into(candidate.found(), attempts < 2 ? attempts : other.seed());
+  private static SeededSchedule aimed(Candidate<FoundDeadlock> next, SeededSchedule other) {
+    int attempts = next.attempts();
+    return next.base(other).at(next.target(), attempts < 2 ? attempts : other.seed());
   }
 
   /** Takes whether an attempt has held all threads at their requests. */
   public Optional<Confirmation> evaluate(SeededSchedule how, boolean isCaught) {
-    candidates.add(how.cycle(), how.cycle(), how); // of a replay it is the first to tell
-    Candidate<CycleTarget> candidate = candidates.of(how.cycle());
-    candidate.addAttempt();
+    Candidate<FoundDeadlock> candidate = candidates.attempted(how.target(), how);
     if (!isCaught || candidate.isConfirmed()) {
       return Optional.empty();
     }
-    candidates.confirm(candidate, () -> files.write(how));
+    candidates.confirm(candidate, how, "");
     return Optional.of(candidate.confirmation());
   }
 

@@ -1,9 +1,9 @@
 package io.racedet.junit.deadlocks;
 
 import io.racedet.junit.report.Confirmation;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Found;
 import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.report.Target;
 import io.racedet.report.RaceKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,16 +26,12 @@ public final class DeadlockResults {
   private final Map<RaceKey, FoundDeadlock> accepted = new LinkedHashMap<>();
 
   /** One deadlock can have several: of a request that has come, less is known than of others. */
-  private final Map<CycleTarget, RaceKey> keys = new HashMap<>();
+  private final Map<Target, RaceKey> keys = new HashMap<>();
 
-  private final Map<CycleTarget, Confirmation> confirmedTargets = new HashMap<>();
+  private final Map<Target, Confirmation> confirmedTargets = new HashMap<>();
   private final Map<RaceKey, Confirmation> confirmed = new HashMap<>();
 
-  /**
-   * Starts without a deadlock.
-   *
-   * @param acceptance returns why a deadlock is accepted, and so decides nothing; empty if not
-   */
+  /** Starts without a deadlock; accepted ones decide nothing, and have a reason. */
   public DeadlockResults(
       Function<FoundDeadlock, Optional<String>> acceptance, Predicate<FoundDeadlock> isDecisive) {
     this.acceptance = acceptance;
@@ -75,7 +71,7 @@ public final class DeadlockResults {
   }
 
   /** All threads of a deadlock were held at their requests: it may decide the test now. */
-  public void confirm(CycleTarget target, Confirmation how) {
+  public void confirm(Target target, Confirmation how) {
     confirmedTargets.putIfAbsent(target, how);
     RaceKey key = keys.get(target);
     if (key == null) {

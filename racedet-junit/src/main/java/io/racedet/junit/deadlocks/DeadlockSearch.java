@@ -8,8 +8,8 @@ import io.racedet.junit.record.ObservedDeadlock;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.detail.RequestPass;
 import io.racedet.junit.record.sites.Site;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.report.Target;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import io.racedet.race.Proof;
@@ -73,9 +73,8 @@ public final class DeadlockSearch {
   }
 
   /**
-   * Searches a trace. A failure of the search loses no race of the trace.
-   *
-   * @param watch what has received the locks of the trace
+   * Searches a trace, whose locks the watch has received. A failure of the search loses no race of
+   * the trace.
    */
   public Result of(RecordedTrace trace, PatternWatch watch) {
     List<DeadlockWatch.Pattern> patterns = watch.finish();
@@ -122,7 +121,7 @@ public final class DeadlockSearch {
   private static FoundDeadlock described(ObservedDeadlock observed) {
     List<ReportedRequest> requests = observed.requests();
     List<Deadlock.Request> plain = new ArrayList<>();
-    List<CycleTarget.Request> targets = new ArrayList<>();
+    List<Target.Cycle.Request> targets = new ArrayList<>();
     List<String> places = observed.places();
     for (int i = 0; i < requests.size(); i++) {
       ReportedRequest request = requests.get(i);
@@ -132,11 +131,11 @@ public final class DeadlockSearch {
           new Deadlock.Request(
               0, request.thread(), request.lock(), request.shared(), location, held));
       List<String> place = places.get(i).isEmpty() ? List.of() : List.of(places.get(i));
-      targets.add(new CycleTarget.Request(place, request.shared()));
+      targets.add(new Target.Cycle.Request(place, request.shared()));
     }
     Deadlock deadlock = new Deadlock(plain, 1, Proof.of(Grade.OBSERVED, ""));
     return FoundDeadlock.of(
-        deadlock, ReportedDeadlock.of(deadlock, requests), new CycleTarget(targets));
+        deadlock, ReportedDeadlock.of(deadlock, requests), new Target.Cycle(targets));
   }
 
   private boolean isWorthwhile(RecordedTrace trace, List<DeadlockWatch.Pattern> patterns) {
@@ -181,12 +180,12 @@ public final class DeadlockSearch {
 
   private static FoundDeadlock described(Deadlock deadlock, RequestPass details) {
     List<ReportedRequest> requests = new ArrayList<>();
-    List<CycleTarget.Request> targets = new ArrayList<>();
+    List<Target.Cycle.Request> targets = new ArrayList<>();
     for (Deadlock.Request request : deadlock.requests()) {
       requests.add(details.request(request.index()));
-      targets.add(new CycleTarget.Request(details.places(request.index()), request.shared()));
+      targets.add(new Target.Cycle.Request(details.places(request.index()), request.shared()));
     }
     return FoundDeadlock.of(
-        deadlock, ReportedDeadlock.of(deadlock, requests), new CycleTarget(targets));
+        deadlock, ReportedDeadlock.of(deadlock, requests), new Target.Cycle(targets));
   }
 }

@@ -16,11 +16,7 @@ public final class PatternWatch implements EventSink {
   private String error = "";
   private long events;
 
-  /**
-   * Starts without an event.
-   *
-   * @param isTry whether acquires at a location are tries, which do not wait
-   */
+  /** Starts without an event; acquires at locations that are tries do not wait. */
   public PatternWatch(IntPredicate isTry) {
     watch = new DeadlockWatch(isTry);
   }
@@ -51,11 +47,7 @@ public final class PatternWatch implements EventSink {
             + cause;
   }
 
-  /**
-   * Ends the trace.
-   *
-   * @return the patterns; none if the watch has failed
-   */
+  /** Ends the trace; returns the patterns; none if the watch has failed. */
   List<DeadlockWatch.Pattern> finish() {
     if (watch != null) {
       try {

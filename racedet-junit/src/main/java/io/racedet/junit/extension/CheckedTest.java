@@ -6,9 +6,9 @@ import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
+import io.racedet.junit.check.CheckSubject;
 import io.racedet.junit.check.Expectation;
-import io.racedet.junit.check.Requirement;
-import io.racedet.junit.check.Subject;
+import io.racedet.junit.check.RecordingRequirement;
 import io.racedet.junit.check.TestLog;
 import io.racedet.junit.check.TestRecorder;
 import io.racedet.junit.settings.FreshSeed;
@@ -44,10 +44,10 @@ record CheckedTest(
   private static final String LAUNCHER = "org.junit.platform.launcher.core.LauncherFactory";
 
   /**
-   * Reads the annotations of a test and the configuration.
+   * Reads the annotations of a test and the configuration; returns the test; empty if neither an
+   * annotation nor the configuration requests a check. A test that is excluded or disabled is
+   * returned as well.
    *
-   * @return the test; empty if neither an annotation nor the configuration requests a check. A test
-   *     that is excluded or disabled is returned as well
    * @throws IllegalArgumentException if an attribute is invalid
    */
   static Optional<CheckedTest> of(TestAnnotations annotations, ExtensionContext context) {
@@ -104,7 +104,7 @@ record CheckedTest(
    * @throws InterruptedException if the runner interrupts the test
    */
   CheckResult run(ExtensionContext context) throws InterruptedException {
-    Subject subject = subject(context);
+    CheckSubject subject = subject(context);
     context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
     return new TestLog(options, subject).run(() -> check(subject, context));
   }
@@ -118,7 +118,8 @@ record CheckedTest(
     context.publishReportEntry(facts);
   }
 
-  private CheckResult check(Subject subject, ExtensionContext context) throws InterruptedException {
+  private CheckResult check(CheckSubject subject, ExtensionContext context)
+      throws InterruptedException {
     requireLauncher(getClass().getClassLoader());
     TestRecorder recorder = AgentRecorder.connect(options, testClass);
     try (InnerRun body = new InnerRun(context)) {
@@ -130,16 +131,17 @@ record CheckedTest(
     }
   }
 
-  private Subject subject(ExtensionContext context) {
+  private CheckSubject subject(ExtensionContext context) {
     boolean oneOfMany = isFactory() || AnnotationSupport.isAnnotated(method, TestTemplate.class);
     String name = TestAnnotations.origin(method, testClass);
-    Requirement requirement = oneOfMany ? Requirement.ONE_OF_MANY : Requirement.FULL;
-    return new Subject(
+    RecordingRequirement requirement =
+        oneOfMany ? RecordingRequirement.ONE_OF_MANY : RecordingRequirement.FULL;
+    return new CheckSubject(
         context.getUniqueId(),
         oneOfMany ? name + " [" + context.getDisplayName() + "]" : name,
         testClass.getName(),
         settings,
-        isAnnotated ? requirement : Requirement.COUNTED);
+        isAnnotated ? requirement : RecordingRequirement.COUNTED);
   }
 
   /**

@@ -22,9 +22,6 @@ import org.junit.platform.launcher.TestPlan;
  * start, and the time does not count against a test.
  */
 public final class EarlyInstall implements TestExecutionListener {
-  /** Called by JUnit. */
-  public EarlyInstall() {}
-
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {
     ConfigurationParameters parameters = plan.getConfigurationParameters();

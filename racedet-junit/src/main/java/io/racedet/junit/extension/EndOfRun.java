@@ -25,9 +25,6 @@ public final class EndOfRun implements LauncherSessionListener {
   private final Outputs outputs = new Outputs();
   private final UnseenTests unseen = new UnseenTests();
 
-  /** Called by JUnit. */
-  public EndOfRun() {}
-
   @Override
   public void launcherSessionOpened(LauncherSession session) {
     session.getLauncher().registerTestExecutionListeners(outputs, unseen);

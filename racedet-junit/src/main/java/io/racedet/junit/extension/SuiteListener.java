@@ -21,9 +21,6 @@ public final class SuiteListener implements TestExecutionListener {
 
   private final Properties added = new Properties();
 
-  /** Called by JUnit. */
-  public SuiteListener() {}
-
   /**
    * Whether all tests of a plan are checked; also if the value is invalid, so that the tests report
    * it.

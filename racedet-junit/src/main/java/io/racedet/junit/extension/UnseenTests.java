@@ -1,5 +1,6 @@
 package io.racedet.junit.extension;
 
+import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.FreshSeed;
 import io.racedet.junit.settings.OptionsReader;
 import io.racedet.junit.settings.Settings;
@@ -60,18 +61,11 @@ final class UnseenTests implements TestExecutionListener {
     Optional<MethodSource> method =
         test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
     String engine = test.getUniqueIdObject().getEngineId().orElse("");
-    return new TestRun(
+    return TestPart.unchecked(
         test.getUniqueId(),
         test.getDisplayName(),
         method.map(MethodSource::getClassName).orElse("of " + engine),
         Outcome.NOT_SEEN,
-        0,
-        0,
-        "",
-        List.of(),
-        List.of(),
-        List.of(),
-        0,
         List.of());
   }
 

@@ -20,7 +20,6 @@ public record Circumstances(
     String settings,
     List<String> limits) {
 
-  /** Keeps its own copy of the list. */
   public Circumstances {
     limits = List.copyOf(limits);
   }

@@ -10,13 +10,16 @@ import java.util.Map;
 
 /** Writes the failure message of a test with deadlocks. */
 final class DeadlockFailure extends FailureText<FoundDeadlock> {
-  private DeadlockFailure() {}
+  private DeadlockFailure() {
+    super(
+        "a deadlock",
+        "take the locks in the same order in all threads, or one lock around all of them, or"
+            + " give up waiting: tryLock");
+  }
 
   /**
-   * Writes the whole message.
-   *
-   * @param deadlocks the deadlocks, at least one, in the order in which to report them
-   * @return the message; its first line is a summary
+   * Writes the whole message about at least one deadlock, in this order; its first line is a
+   * summary.
    */
   static String text(List<FoundDeadlock> deadlocks, Circumstances where) {
     Map<Object, FoundDeadlock> byKey = new LinkedHashMap<>();
@@ -80,17 +83,6 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
   @Override
   String count(int findings) {
     return Integer.toString(findings);
-  }
-
-  @Override
-  String kind() {
-    return "a deadlock";
-  }
-
-  @Override
-  String fix() {
-    return "take the locks in the same order in all threads, or one lock around all of them, or"
-        + " give up waiting: tryLock";
   }
 
   @Override

@@ -11,14 +11,18 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
   private static final int IN_FULL = 10;
 
   final StringBuilder text = new StringBuilder();
+  private final String kind;
+  private final String fix;
 
-  FailureText() {}
+  /** Writes about findings of a kind, after "the first with", which are mended in one way. */
+  FailureText(String kind, String fix) {
+    this.kind = kind;
+    this.fix = fix;
+  }
 
   /**
-   * Writes the whole message about races or about deadlocks.
-   *
-   * @param found at least one, of one kind, in the order in which to report them
-   * @return the message; its first line is a summary
+   * Writes the whole message about races or about deadlocks, at least one, in this order; its first
+   * line is a summary.
    */
   public static String of(List<? extends Found> found, Circumstances where) {
     return found.get(0) instanceof FoundRace
@@ -38,12 +42,6 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
 
   /** Writes one of the findings, without its first line. */
   abstract void body(T found);
-
-  /** What was found, after "the first with". */
-  abstract String kind();
-
-  /** How to mend it. */
-  abstract String fix();
 
   /** Writes how to leave findings out of reports. */
   abstract void leaveOut(T first, Circumstances where);
@@ -102,9 +100,9 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
     text.append("\nfound in ").append(where.test());
     text.append(", repetition ").append(where.repetition());
     text.append(" (schedule ").append(where.schedule()).append("), the first with ");
-    text.append(kind()).append('\n');
+    text.append(kind).append('\n');
     text.append("replay:    -Dracedet.seed=").append(where.replay()).append('\n');
-    text.append("fix:       ").append(fix()).append('\n');
+    text.append("fix:       ").append(fix).append('\n');
     text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
     text.append(" needs a reason\n");
     leaveOut(first, where);

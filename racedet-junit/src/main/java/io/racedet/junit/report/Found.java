@@ -11,21 +11,19 @@ public sealed interface Found permits FoundRace, FoundDeadlock {
   /** Returns it for texts and report files, without its occurrences. */
   Finding reported();
 
+  /** Returns where threads are held to confirm it. */
+  Target target();
+
   /** Returns how it was confirmed. */
   Confirmation confirmation();
 
   /**
-   * Returns the same with the grade {@code CONFIRMED}.
-   *
-   * @return with its witness, if any, and without its remark
+   * Returns the same with the grade {@code CONFIRMED}, with its witness, if any, and without its
+   * remark.
    */
   Found confirmed(Confirmation how);
 
-  /**
-   * Returns the same with another standing.
-   *
-   * @param standing whether it is new, and who owns the code
-   */
+  /** Returns the same with another standing: whether it is new, and who owns the code. */
   Found with(Standing standing);
 
   /** Returns why the code under test accepts it; empty if it does not. */

@@ -11,10 +11,10 @@ import io.racedet.report.Standing;
  * @param reported the same one for texts and report files, without its occurrences
  */
 public record FoundDeadlock(
-    Deadlock deadlock, ReportedDeadlock reported, CycleTarget target, Confirmation confirmation)
+    Deadlock deadlock, ReportedDeadlock reported, Target target, Confirmation confirmation)
     implements Found {
   /** Returns a deadlock that is not confirmed. */
-  public static FoundDeadlock of(Deadlock deadlock, ReportedDeadlock reported, CycleTarget target) {
+  public static FoundDeadlock of(Deadlock deadlock, ReportedDeadlock reported, Target target) {
     return new FoundDeadlock(deadlock, reported, target, Confirmation.NONE);
   }
 

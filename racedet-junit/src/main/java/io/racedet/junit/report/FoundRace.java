@@ -21,6 +21,11 @@ public record FoundRace(
   }
 
   @Override
+  public Target target() {
+    return details.target();
+  }
+
+  @Override
   public FoundRace confirmed(Confirmation how) {
     return new FoundRace(
         race.with(race.proof().confirmed()),
@@ -40,11 +45,17 @@ public record FoundRace(
     return details.accepted();
   }
 
+  /** Returns what distinguishes it in a text: the variable and the unordered pair of locations. */
+  public String pair() {
+    String one = reported.first().site().location();
+    String other = reported.second().site().location();
+    boolean isOrdered = one.compareTo(other) <= 0;
+    return variable() + '|' + (isOrdered ? one + '|' + other : other + '|' + one);
+  }
+
   /**
-   * Returns the name of the variable.
-   *
-   * @return for example {@code Account.balance}, {@code array int[10][3]} or {@code HashMap
-   *     contents}
+   * Returns the name of the variable, for example {@code Account.balance}, {@code array int[10][3]}
+   * or {@code HashMap contents}.
    */
   public String variable() {
     return reported.variable().name();

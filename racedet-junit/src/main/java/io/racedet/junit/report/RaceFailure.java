@@ -20,14 +20,15 @@ final class RaceFailure extends FailureText<FoundRace> {
   private final List<FoundRace> all;
 
   private RaceFailure(List<FoundRace> all) {
+    super(
+        "a race",
+        "order the accesses, for example by one common lock, or by a volatile or atomic"
+            + " variable");
     this.all = all;
   }
 
   /**
-   * Writes the whole message.
-   *
-   * @param races the races, at least one, in the order in which to report them
-   * @return the message; its first line is a summary
+   * Writes the whole message about at least one race, in this order; its first line is a summary.
    */
   static String text(List<FoundRace> races, Circumstances where) {
     return new RaceFailure(races).write(distinct(races), where);
@@ -36,12 +37,7 @@ final class RaceFailure extends FailureText<FoundRace> {
   /** Keeps the first race of each variable and unordered pair of locations. */
   private static List<FoundRace> distinct(List<FoundRace> races) {
     Map<String, FoundRace> byLocations = new LinkedHashMap<>();
-    for (FoundRace found : races) {
-      String a = found.reported().first().site().location();
-      String b = found.reported().second().site().location();
-      String pair = a.compareTo(b) <= 0 ? a + '|' + b : b + '|' + a;
-      byLocations.putIfAbsent(found.variable() + '|' + pair, found);
-    }
+    races.forEach(found -> byLocations.putIfAbsent(found.pair(), found));
     return new ArrayList<>(byLocations.values());
   }
 
@@ -142,17 +138,6 @@ final class RaceFailure extends FailureText<FoundRace> {
   @Override
   String count(int findings) {
     return findings == 1 ? "1 race" : findings + " races";
-  }
-
-  @Override
-  String kind() {
-    return "a race";
-  }
-
-  @Override
-  String fix() {
-    return "order the accesses, for example by one common lock, or by a volatile or atomic"
-        + " variable";
   }
 
   @Override

@@ -11,9 +11,8 @@ public final class IoFailure {
   private IoFailure() {}
 
   /**
-   * Returns the description of a failure for a report.
-   *
-   * @return the exception class, and its message unless that may name a file
+   * Returns the exception class of a failure for a report, and its message unless that may name a
+   * file.
    */
   public static String text(IOException failure) {
     String kind = failure.getClass().getSimpleName();

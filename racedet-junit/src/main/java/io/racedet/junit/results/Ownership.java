@@ -40,9 +40,8 @@ public final class Ownership {
   }
 
   /**
-   * Returns the owners of the files of some frames.
-   *
-   * @return each once; none for files that are not in the project
+   * Returns the owners of the files of some frames, each once; none for files that are not in the
+   * project.
    */
   public List<String> of(List<Frame> frames) {
     Set<String> all = new LinkedHashSet<>();

@@ -12,43 +12,34 @@ import java.io.OutputStream;
 /** The files that a report is written to. */
 enum ReportFile {
   /** The complete report, for programs. */
-  JSON("races.json") {
-    @Override
-    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
-      JsonReport.write(report, out);
-    }
-  },
+  JSON("races.json", (report, sources, out) -> JsonReport.write(report, out)),
   /** For code scanning services. */
-  SARIF("races.sarif") {
-    @Override
-    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
-      SarifReport.write(report, sources, out);
-    }
-  },
+  SARIF("races.sarif", SarifReport::write),
   /** For human readers. */
-  HTML("report.html") {
-    @Override
-    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
-      HtmlReport.write(report, sources, out);
-    }
-  },
+  HTML("report.html", HtmlReport::write),
   /** For pull requests. */
-  MARKDOWN("races.md") {
-    @Override
-    void write(RunReport report, Sources sources, OutputStream out) throws IOException {
-      MarkdownReport.write(report, sources, HTML.fileName(), out);
-    }
-  };
+  MARKDOWN(
+      "races.md",
+      (report, sources, out) -> MarkdownReport.write(report, sources, HTML.fileName(), out));
+
+  @FunctionalInterface
+  private interface Form {
+    void write(RunReport report, Sources sources, OutputStream out) throws IOException;
+  }
 
   private final String fileName;
+  private final Form form;
 
-  ReportFile(String fileName) {
+  ReportFile(String fileName, Form form) {
     this.fileName = fileName;
+    this.form = form;
   }
 
   String fileName() {
     return fileName;
   }
 
-  abstract void write(RunReport report, Sources sources, OutputStream out) throws IOException;
+  void write(RunReport report, Sources sources, OutputStream out) throws IOException {
+    form.write(report, sources, out);
+  }
 }

@@ -32,7 +32,6 @@ public final class RunFolder {
   private final PartStore store;
   private final Map<String, String> environment;
 
-  /** Creates an object that has written nothing yet. */
   public RunFolder(Path output) {
     this(output, RunName.current(), ProcessIdentity.current(), System.getenv());
   }
@@ -60,9 +59,7 @@ public final class RunFolder {
       Optional<RunReport> report, List<String> stale, boolean isOpen, List<String> problems) {}
 
   /**
-   * Records that this JVM starts to check a test.
-   *
-   * @return messages on what could not be written
+   * Records that this JVM starts to check a test; returns messages on what could not be written.
    */
   public synchronized List<String> begin(String test) {
     try {
@@ -96,19 +93,14 @@ public final class RunFolder {
   }
 
   /**
-   * Returns whether this JVM has started to check tests and has not finished.
-   *
-   * @return true if more results may follow
+   * Returns whether this JVM has started to check tests and has not finished, so that more results
+   * may follow.
    */
   public boolean isOpen() {
     return store.hasBegun();
   }
 
-  /**
-   * Stores the result of a test.
-   *
-   * @return messages on what could not be written
-   */
+  /** Stores the result of a test; returns messages on what could not be written. */
   public synchronized List<String> end(TestPart part) {
     try {
       store.add(part);
@@ -124,9 +116,8 @@ public final class RunFolder {
   }
 
   /**
-   * Marks this JVM as finished, and writes the merged report.
-   *
-   * @return the report, and messages on what could not be written
+   * Marks this JVM as finished, and writes the merged report; returns it, with messages on what
+   * could not be written.
    */
   public synchronized Written finish() {
     AtomicReference<RunMerge.Merged> merged = new AtomicReference<>();

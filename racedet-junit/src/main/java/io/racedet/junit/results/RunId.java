@@ -5,10 +5,8 @@ public final class RunId {
   private RunId() {}
 
   /**
-   * Returns the name of the run.
-   *
-   * @return the same in all JVMs of a build; of a build tool that stays after its build, each JVM
-   *     has another one
+   * Returns the name of the run: the same in all JVMs of a build; of a build tool that stays after
+   * its build, each JVM has another one.
    */
   public static String current() {
     RunName run = RunName.current();

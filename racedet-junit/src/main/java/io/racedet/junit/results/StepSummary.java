@@ -45,11 +45,7 @@ final class StepSummary {
         : Optional.of(server + '/' + repository + "/actions/runs/" + run + "#artifacts");
   }
 
-  /**
-   * Writes the section; what others have written stays.
-   *
-   * @param text Markdown that ends with a line feed
-   */
+  /** Writes Markdown that ends with a line feed to the section; what others have written stays. */
   void write(String text) throws IOException {
     SharedText.edit(file, before -> with(before, text));
   }

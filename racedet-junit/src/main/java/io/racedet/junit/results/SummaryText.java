@@ -19,9 +19,8 @@ public final class SummaryText {
   private SummaryText() {}
 
   /**
-   * Formats what was found, and where the report is.
-   *
-   * @return lines that end with a line feed; empty if no test was checked and nothing went wrong
+   * Formats what was found, and where the report is; returns lines that end with a line feed; empty
+   * if no test was checked and nothing went wrong.
    */
   public static String of(Path output, RunFolder.Written written) {
     StringBuilder text = new StringBuilder();

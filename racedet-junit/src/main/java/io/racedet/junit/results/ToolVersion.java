@@ -4,11 +4,7 @@ package io.racedet.junit.results;
 public final class ToolVersion {
   private ToolVersion() {}
 
-  /**
-   * Reads the version.
-   *
-   * @return the version; empty if the classes do not come from a jar
-   */
+  /** Reads the version; empty if the classes do not come from a jar. */
   public static String read() {
     Module module = ToolVersion.class.getModule();
     if (module.isNamed()) {

@@ -1,6 +1,8 @@
 package io.racedet.junit.settings;
 
 import io.racedet.junit.report.Confirmation;
+import io.racedet.junit.report.Found;
+import io.racedet.junit.report.Target;
 import io.racedet.junit.results.IoFailure;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,23 +12,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /** What repetitions try to confirm, and how often they have tried. Not thread-safe. */
-public final class Candidates<T, F> {
+public final class Candidates<F extends Found> {
   /** What was found, and the attempts at confirming it. */
   public static final class Candidate<F> {
+    private final Target target;
     private final F found;
     private final SeededSchedule origin;
     private int attempts;
     private Confirmation confirmation = Confirmation.NONE;
 
-    private Candidate(F found, SeededSchedule origin) {
+    private Candidate(Target target, F found, SeededSchedule origin) {
+      this.target = target;
       this.found = found;
       this.origin = origin;
     }
 
-    /** What was found. */
+    /** Where threads are held to confirm it. */
+    public Target target() {
+      return target;
+    }
+
+    /** What was found; null if a replay has not shown it yet. */
     public F found() {
       return found;
     }
@@ -60,38 +70,50 @@ public final class Candidates<T, F> {
     }
   }
 
-  /** Writes a file that repeats an attempt. */
-  @FunctionalInterface
-  public interface ReplayWriter {
-    /** Writes the file and returns its path. */
-    String write() throws IOException;
-  }
-
   private final String kind;
+  private final int maxAttempts;
   private final int most;
-  private final Map<T, Candidate<F>> candidates = new LinkedHashMap<>();
+  private final Plan plan;
+  private final ReplayFiles files;
+  private final Map<Target, Candidate<F>> candidates = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
   /**
    * Starts without a candidate.
    *
+   * @param kind what the candidates are, for texts
+   * @param maxAttempts after how many attempts a candidate is given up
    * @param most how many are accepted by {@link #add}
    */
-  public Candidates(String kind, int most) {
+  public Candidates(String kind, int maxAttempts, int most, Plan plan, ReplayFiles files) {
     this.kind = kind;
+    this.maxAttempts = maxAttempts;
     this.most = most;
+    this.plan = plan;
+    this.files = files;
   }
 
-  /** Adds a candidate, unless there is one with the same target, or there are enough. */
-  public void add(T target, F found, SeededSchedule origin) {
-    if (candidates.size() < most) {
-      candidates.putIfAbsent(target, new Candidate<>(found, origin));
+  /**
+   * Adds a candidate, unless the plan does not confirm it, there is one with the same target, or
+   * there are enough.
+   */
+  public void add(Target target, F found, SeededSchedule origin) {
+    if (plan.confirms(target) && candidates.size() < most) {
+      candidates.putIfAbsent(target, new Candidate<>(target, found, origin));
     }
   }
 
   /** The candidate with a target; null if there is none. */
-  public Candidate<F> of(T target) {
+  public Candidate<F> of(Target target) {
     return candidates.get(target);
+  }
+
+  /** Counts an attempt at a target, which need not have been added before: replays are not. */
+  public Candidate<F> attempted(Target target, SeededSchedule how) {
+    Candidate<F> candidate =
+        candidates.computeIfAbsent(target, same -> new Candidate<>(target, null, how));
+    candidate.addAttempt();
+    return candidate;
   }
 
   /** All candidates, in the order in which they were added. */
@@ -99,16 +121,38 @@ public final class Candidates<T, F> {
     return candidates.values();
   }
 
-  /** The one with the fewest attempts, the earliest of these, among some candidates. */
-  public Optional<Candidate<F>> next(Predicate<Candidate<F>> which) {
-    return all().stream().filter(which).min(Comparator.comparingInt(Candidate::attempts));
+  /** Whether a candidate is not confirmed, and has attempts left. */
+  public boolean isOpen(Candidate<F> candidate) {
+    return !candidate.isConfirmed() && candidate.attempts() < maxAttempts;
   }
 
-  /** The last attempt has confirmed a candidate; without a file if that cannot be written. */
-  public void confirm(Candidate<F> candidate, ReplayWriter file) {
-    String written = "";
+  /**
+   * The schedule of the next attempt: at the candidate with the fewest attempts, the earliest of
+   * these, among some; empty if there is none.
+   *
+   * @param aim makes the schedule from what is planned for the repetition, which has no target
+   */
+  public Optional<SeededSchedule> next(
+      int repetition,
+      Predicate<Candidate<F>> which,
+      BiFunction<Candidate<F>, SeededSchedule, SeededSchedule> aim) {
+    SeededSchedule planned = plan.repetition(repetition);
+    return all().stream()
+        .filter(which)
+        .min(Comparator.comparingInt(Candidate::attempts))
+        // A replay has its target.
+        .map(next -> planned.isTargeted() ? planned : aim.apply(next, planned));
+  }
+
+  /**
+   * The last attempt has confirmed a candidate; without a file if that cannot be written.
+   *
+   * @param variable the name of that of a race
+   */
+  public void confirm(Candidate<F> candidate, SeededSchedule how, String variable) {
+    String file = "";
     try {
-      written = file.write();
+      file = files.write(how, variable);
     } catch (IOException failed) {
       warnings.add(
           "the replay file of a confirmed "
@@ -116,7 +160,7 @@ public final class Candidates<T, F> {
               + " could not be written: "
               + IoFailure.text(failed));
     }
-    candidate.confirmation = new Confirmation(candidate.attempts, written);
+    candidate.confirmation = new Confirmation(candidate.attempts, file);
   }
 
   /** Problems with replay files. */

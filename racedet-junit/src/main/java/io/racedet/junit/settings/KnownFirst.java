@@ -29,11 +29,7 @@ public final class KnownFirst {
   private final Deque<Attempt> attempts = new ArrayDeque<>();
   private final Set<RaceKey> found = new HashSet<>();
 
-  /**
-   * Plans the repetitions.
-   *
-   * @param plan allows some schedules; a replay leaves no choice
-   */
+  /** Plans the repetitions with the schedules that a plan allows; a replay leaves no choice. */
   public KnownFirst(Plan plan, List<KnownRace> known) {
     if (plan instanceof Plan.Rotation rotation) {
       List<Deque<Attempt>> all = new ArrayList<>();

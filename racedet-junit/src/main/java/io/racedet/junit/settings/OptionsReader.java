@@ -50,11 +50,7 @@ public final class OptionsReader {
   private final List<Settings> sources;
   private final LongSupplier freshSeed;
 
-  /**
-   * Creates a reader.
-   *
-   * @param freshSeed supplies the seed if none is set
-   */
+  /** Creates a reader that takes a fresh seed if none is set. */
   public OptionsReader(List<Settings> sources, LongSupplier freshSeed) {
     this.sources = List.copyOf(sources);
     this.freshSeed = freshSeed;
@@ -72,8 +68,8 @@ public final class OptionsReader {
         plan(),
         engines(),
         read("failOn", "WITNESSED", GRADES, OptionsReader::grade),
-        list("instrument", "", classes(), OptionsReader::classPattern),
-        list("exclude", "", classes(), OptionsReader::classPattern),
+        patterns("instrument"),
+        patterns("exclude"),
         first("maxEvents", "a whole number of at least 1", OptionsReader::positiveLong)
             .orElse(Options.UNLIMITED),
         read("memory", "256", MEBIBYTES, OptionsReader::mebibytes),
@@ -85,7 +81,7 @@ public final class OptionsReader {
   }
 
   private KnownSource known() {
-    Gate gate = read("gate", "ALL", "all or new", OptionsReader::gate);
+    Gate gate = read("gate", "ALL", "all or new", oneOf(Gate.class));
     return first("known", KNOWN, text -> known(text, gate))
         .orElseGet(() -> KnownSource.unnamed(gate));
   }
@@ -99,12 +95,6 @@ public final class OptionsReader {
     return path(text.equals(READ) ? KnownSource.DEFAULT_FILE.toString() : file)
         .filter(each -> each.getFileName() != null)
         .map(each -> new KnownSource(Optional.of(each), !isRead, gate));
-  }
-
-  private static Optional<Gate> gate(String text) {
-    return Arrays.stream(Gate.values())
-        .filter(gate -> gate.name().equalsIgnoreCase(text))
-        .findFirst();
   }
 
   /** Writing is requested from outside, for one run: it applies whichever source names the file. */
@@ -160,14 +150,14 @@ public final class OptionsReader {
     Optional<Plan> replay =
         sources.stream()
             .flatMap(source -> source.value("seed").stream())
-            .map(OptionsReader::replay)
+            .map(text -> SeededSchedule.parse(text).<Plan>map(Plan.Replay::new))
             .flatMap(Optional::stream)
             .findFirst();
     // A replay is requested from outside, for one run: it takes precedence over any fixed seed.
     return replay.orElseGet(
         () -> {
           List<Schedule> schedules =
-              nonEmptyList("schedule", DEFAULT_SCHEDULES, schedules(), OptionsReader::schedule);
+              read("schedule", DEFAULT_SCHEDULES, schedules(), OptionsReader::schedules);
           long seed =
               first("seed", "a whole number, or SCHEDULE:number to replay", OptionsReader::number)
                   .orElseGet(freshSeed::getAsLong);
@@ -211,10 +201,6 @@ public final class OptionsReader {
     }
   }
 
-  private static Optional<Plan> replay(String text) {
-    return SeededSchedule.parse(text).map(Plan.Replay::new);
-  }
-
   private <T> T read(
       String attribute, String defaultText, String expected, Function<String, Optional<T>> parser) {
     return first(attribute, expected, parser)
@@ -240,24 +226,12 @@ public final class OptionsReader {
                     .orElseThrow(() -> invalid(source, attribute, text, expected)));
   }
 
-  private <T> List<T> list(
-      String attribute,
-      String defaultText,
-      String expected,
-      Function<String, Optional<T>> element) {
-    return read(attribute, defaultText, expected, text -> elements(text, element));
-  }
-
-  private <T> List<T> nonEmptyList(
-      String attribute,
-      String defaultText,
-      String expected,
-      Function<String, Optional<T>> element) {
+  private List<String> patterns(String attribute) {
     return read(
         attribute,
-        defaultText,
-        expected,
-        text -> elements(text, element).filter(parsed -> !parsed.isEmpty()));
+        "",
+        "packages, classes or group:artifact",
+        text -> elements(text, OptionsReader::classPattern));
   }
 
   private static <T> Optional<List<T>> elements(
@@ -283,8 +257,8 @@ public final class OptionsReader {
         + Arrays.stream(Schedule.values()).map(Schedule::name).collect(Collectors.joining(", "));
   }
 
-  private static String classes() {
-    return "packages, classes or group:artifact";
+  private static Optional<List<Schedule>> schedules(String text) {
+    return elements(text, oneOf(Schedule.class)).filter(parsed -> !parsed.isEmpty());
   }
 
   private static Function<String, Optional<Integer>> positiveInt() {
@@ -327,23 +301,18 @@ public final class OptionsReader {
   }
 
   private static Optional<Grade> grade(String text) {
-    return Arrays.stream(Grade.values())
-        .filter(grade -> grade != Grade.REFUTED && grade.name().equalsIgnoreCase(text))
-        .findFirst();
+    return oneOf(Grade.class).apply(text).filter(grade -> grade != Grade.REFUTED);
   }
 
   private static Optional<BodyThread> bodyThread(String text) {
-    return switch (text.toUpperCase(Locale.ROOT)) {
-      case "OWN" -> Optional.of(BodyThread.OWN);
-      case "SAME" -> Optional.of(BodyThread.SAME);
-      default -> Optional.empty();
-    };
+    return oneOf(BodyThread.class).apply(text).filter(thread -> thread != BodyThread.DEFAULT);
   }
 
-  private static Optional<Schedule> schedule(String text) {
-    return Arrays.stream(Schedule.values())
-        .filter(schedule -> schedule.name().equalsIgnoreCase(text))
-        .findFirst();
+  private static <E extends Enum<E>> Function<String, Optional<E>> oneOf(Class<E> type) {
+    return text ->
+        Arrays.stream(type.getEnumConstants())
+            .filter(each -> each.name().equalsIgnoreCase(text))
+            .findFirst();
   }
 
   private static Optional<String> classPattern(String text) {

@@ -1,35 +1,19 @@
 package io.racedet.junit.settings;
 
 import io.racedet.junit.Schedule;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import java.util.List;
 
 /** The perturbation of each repetition. */
 public sealed interface Plan {
-  /**
-   * Returns the perturbation of a repetition.
-   *
-   * @param repetition 0 for the first
-   */
+  /** Returns the perturbation of a repetition, 0 for the first. */
   SeededSchedule repetition(int repetition);
 
   /** Returns the value of {@code racedet.seed} that repeats the whole plan. */
   String seed();
 
-  /**
-   * Returns whether repetitions try to confirm a race that earlier ones have found.
-   *
-   * @return true if they try to confirm it
-   */
+  /** Whether repetitions try to confirm what earlier ones have found. */
   boolean confirms(Target target);
-
-  /**
-   * Returns whether repetitions try to confirm a deadlock that earlier ones have found.
-   *
-   * @return true if they try to confirm it
-   */
-  boolean confirms(CycleTarget target);
 
   /**
    * The schedules in turn, with a different seed for each repetition.
@@ -68,11 +52,6 @@ public sealed interface Plan {
     }
 
     @Override
-    public boolean confirms(CycleTarget target) {
-      return target.isKnown() && schedules.contains(Schedule.TARGETED);
-    }
-
-    @Override
     public String seed() {
       return Long.toString(base);
     }
@@ -89,26 +68,17 @@ public sealed interface Plan {
 
     @Override
     public SeededSchedule repetition(int repetition) {
-      Target target = perturbation.target();
       if (!perturbation.isTargeted() || repetition % 2 == 0) {
         return perturbation;
       }
       SeededSchedule other = new Rotation(OTHERS, perturbation.seed()).repetition(repetition / 2);
-      if (perturbation.cycle().isKnown()) {
-        return other.into(perturbation.cycle(), other.seed());
-      }
       int late = repetition % 4 == 1 ? perturbation.late() : -1;
-      return other.at(target, other.seed(), perturbation.element(), late);
+      return other.at(perturbation.target(), other.seed(), perturbation.element(), late);
     }
 
     @Override
     public boolean confirms(Target target) {
       return target.isKnown() && target.equals(perturbation.target());
-    }
-
-    @Override
-    public boolean confirms(CycleTarget target) {
-      return target.isKnown() && target.equals(perturbation.cycle());
     }
 
     @Override

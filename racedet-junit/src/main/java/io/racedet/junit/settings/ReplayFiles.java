@@ -1,7 +1,6 @@
 package io.racedet.junit.settings;
 
 import io.racedet.junit.Schedule;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,49 +61,39 @@ public final class ReplayFiles {
   private final String test;
   private int written;
 
-  /** Creates an object that has written no file yet. */
   public ReplayFiles(Path directory, String test) {
     this.directory = directory;
     this.test = test;
   }
 
-  /** Writes the file of a race and returns its path. */
+  /** Writes the file of a race on a variable, or of a deadlock, and returns its path. */
   public String write(SeededSchedule how, String variable) throws IOException {
-    return write(lines(how, variable));
-  }
-
-  /** Writes the file of a deadlock and returns its path. */
-  public String write(SeededSchedule how) throws IOException {
-    return write(lines(how, ""));
+    Files.createDirectories(directory);
+    String name = test.replaceAll("\\W+", "-").toLowerCase(Locale.ROOT) + "." + ++written;
+    Path file = directory.resolve(name + ".replay");
+    Files.write(file, lines(how, variable));
+    return file.toAbsolutePath().toString();
   }
 
   /**
-   * The lines of the file of a race or a deadlock.
-   *
-   * @param how a schedule that has either as its target
+   * The lines of the file of a race on a variable, or of a deadlock, which is the target of the
+   * schedule.
    */
   public static List<String> lines(SeededSchedule how, String variable) {
     List<String> lines =
         new ArrayList<>(List.of(HEADER, SEED + how.replay(), ATTEMPT + how.attempt()));
-    if (how.target().isKnown()) {
+    if (how.target() instanceof Target.Pair race) {
       lines.add(ELEMENT + how.element());
       lines.add(LATE + how.late());
       lines.add(VARIABLE + variable);
-      lines.add(FIRST + how.target().first());
-      lines.add(SECOND + how.target().second());
-    }
-    for (CycleTarget.Request request : how.cycle().requests()) {
-      lines.add((request.shared() ? SHARED : "") + REQUEST + String.join(AND, request.places()));
+      lines.add(FIRST + race.first());
+      lines.add(SECOND + race.second());
+    } else if (how.target() instanceof Target.Cycle deadlock) {
+      for (Target.Cycle.Request request : deadlock.requests()) {
+        lines.add((request.shared() ? SHARED : "") + REQUEST + String.join(AND, request.places()));
+      }
     }
     return lines;
-  }
-
-  private String write(List<String> lines) throws IOException {
-    Files.createDirectories(directory);
-    String name = test.replaceAll("\\W+", "-").toLowerCase(Locale.ROOT) + "." + ++written;
-    Path file = directory.resolve(name + ".replay");
-    Files.write(file, lines);
-    return file.toAbsolutePath().toString();
   }
 
   /**
@@ -151,7 +140,8 @@ public final class ReplayFiles {
     int element = number(file, lines.get(3), ELEMENT);
     int late = number(file, lines.get(4), LATE);
     rest(file, lines.get(5), VARIABLE);
-    Target target = new Target(rest(file, lines.get(6), FIRST), rest(file, lines.get(7), SECOND));
+    Target target =
+        new Target.Pair(rest(file, lines.get(6), FIRST), rest(file, lines.get(7), SECOND));
     if (!seed.matches() || !attempt.matches() || !target.isKnown()) {
       throw new IOException(file + " (expected: SCHEDULE:number, a number, and two locations)");
     }
@@ -161,17 +151,17 @@ public final class ReplayFiles {
 
   private static SeededSchedule cycle(
       String file, Matcher seed, Matcher attempt, List<String> lines) throws IOException {
-    List<CycleTarget.Request> requests = new ArrayList<>();
+    List<Target.Cycle.Request> requests = new ArrayList<>();
     for (String line : lines) {
       boolean isShared = line.startsWith(SHARED);
       String places = rest(file, isShared ? line.substring(SHARED.length()) : line, REQUEST);
-      requests.add(new CycleTarget.Request(List.of(places.split(AND)), isShared));
+      requests.add(new Target.Cycle.Request(List.of(places.split(AND)), isShared));
     }
     if (!seed.matches() || !attempt.matches()) {
       throw new IOException(file + " (expected: SCHEDULE:number, and a number)");
     }
     return new SeededSchedule(schedule(file, seed.group(1)), Long.parseLong(seed.group(2)))
-        .into(new CycleTarget(requests), Long.parseLong(attempt.group(2)));
+        .at(new Target.Cycle(requests), Long.parseLong(attempt.group(2)));
   }
 
   private static int number(String file, String line, String start) throws IOException {

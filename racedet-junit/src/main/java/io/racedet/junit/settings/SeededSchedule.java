@@ -1,7 +1,6 @@
 package io.racedet.junit.settings;
 
 import io.racedet.junit.Schedule;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import java.util.Arrays;
 import java.util.Optional;
@@ -11,30 +10,22 @@ import java.util.regex.Pattern;
 /**
  * The schedule of one repetition and the seed of its decisions.
  *
- * @param target the race that the repetition also tries to confirm
+ * @param target the race or deadlock that the repetition also tries to confirm
  * @param element index of the array element of the race; negative for any variable
  * @param late index of the thread that starts only when another one is held; negative for none
- * @param cycle the deadlock that the repetition tries to confirm instead
  */
 public record SeededSchedule(
-    Schedule schedule,
-    long seed,
-    Target target,
-    long attempt,
-    int element,
-    int late,
-    CycleTarget cycle) {
+    Schedule schedule, long seed, Target target, long attempt, int element, int late) {
   private static final Pattern REPLAY = Pattern.compile("([A-Za-z_]+):(-?\\d{1,18})");
 
   /** Makes a schedule without a target. */
   public SeededSchedule(Schedule schedule, long seed) {
-    this(schedule, seed, Target.NONE, 0, -1, -1, CycleTarget.NONE);
+    this(schedule, seed, Target.NONE, 0, -1, -1);
   }
 
   /**
-   * Parses what {@link #replay} returns, in upper or lower case.
-   *
-   * @return the schedule, without a target; empty for any other text
+   * Parses what {@link #replay} returns, in upper or lower case; returns the schedule, without a
+   * target; empty for any other text.
    */
   public static Optional<SeededSchedule> parse(String text) {
     Matcher matcher = REPLAY.matcher(text.strip());
@@ -50,18 +41,17 @@ public record SeededSchedule(
 
   /** The same perturbation, with a race to be confirmed. */
   public SeededSchedule at(Target race, long newAttempt, int newElement, int newLate) {
-    return new SeededSchedule(
-        schedule, seed, race, newAttempt, newElement, newLate, CycleTarget.NONE);
+    return new SeededSchedule(schedule, seed, race, newAttempt, newElement, newLate);
   }
 
-  /** The same perturbation, with a deadlock to be confirmed. */
-  public SeededSchedule into(CycleTarget deadlock, long newAttempt) {
-    return new SeededSchedule(schedule, seed, Target.NONE, newAttempt, -1, -1, deadlock);
+  /** The same perturbation, with a race of any element, or a deadlock, to be confirmed. */
+  public SeededSchedule at(Target newTarget, long newAttempt) {
+    return at(newTarget, newAttempt, -1, -1);
   }
 
   /** Whether it has something to confirm. */
   public boolean isTargeted() {
-    return target.isKnown() || cycle.isKnown();
+    return target.isKnown();
   }
 
   /** The schedule that a report shows. */
@@ -70,9 +60,8 @@ public record SeededSchedule(
   }
 
   /**
-   * Returns the value of {@code racedet.seed} that uses this perturbation for each repetition.
-   *
-   * @return for example {@code NOISE:4711}
+   * Returns the value of {@code racedet.seed} that uses this perturbation for each repetition, for
+   * example {@code NOISE:4711}.
    */
   public String replay() {
     return schedule + ":" + seed;

@@ -15,17 +15,12 @@ public interface Settings {
   /** The prefix of all configuration parameters. */
   String PREFIX = "racedet.";
 
-  /**
-   * Returns the value of an attribute.
-   *
-   * @return its value; empty if this source does not set it
-   */
+  /** Returns the value of an attribute; empty if this source does not set it. */
   Optional<String> value(String attribute);
 
   /**
-   * Returns how messages name an attribute of this source.
-   *
-   * @return for example {@code @RaceFree on AccountTest.transfers(): repetitions}
+   * Returns how messages name an attribute, for example {@code @RaceFree on
+   * AccountTest.transfers(): repetitions}.
    */
   String label(String attribute);
 
@@ -64,20 +59,14 @@ public interface Settings {
   }
 
   /**
-   * Returns settings with the given values.
-   *
-   * @param labelPrefix what precedes the name of an attribute in messages
+   * Returns settings with the given values. A prefix precedes the name of an attribute in messages.
    */
   static Settings of(Map<String, String> values, String labelPrefix) {
     Map<String, String> copy = Map.copyOf(values);
     return of(attribute -> Optional.ofNullable(copy.get(attribute)), labelPrefix);
   }
 
-  /**
-   * Returns the configuration parameters {@code racedet.*}.
-   *
-   * @param parameters the value of a parameter by its full name
-   */
+  /** Returns the configuration parameters {@code racedet.*}, which have full names. */
   static Settings ofParameters(Function<String, Optional<String>> parameters) {
     return of(
         attribute -> parameters.apply(PREFIX + attribute), "configuration parameter " + PREFIX);

@@ -34,7 +34,7 @@ class BodyRunnerTest {
   void body_thatDoesNotEnd_isHung() throws InterruptedException {
     assertThat(run(new BodyRunner(BodyThread.OWN, SOON, (group, others) -> "its threads")))
         .get()
-        .isInstanceOf(Hung.class)
+        .isInstanceOf(BodyHung.class)
         .extracting(Throwable::getMessage)
         .isEqualTo("did not end within 1 ms\nits threads");
   }

@@ -58,6 +58,21 @@ class CheckTest extends CheckTestCase {
   }
 
   @Test
+  void raceBelowFailOn_whoseAccessesCameInBothOrders_isOneWarning() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.OBSERVED);
+    seen =
+        with(
+            FoundRaces.race("x", Grade.PREDICTED, "A.java:1", "A.java:2"),
+            FoundRaces.race("x", Grade.PREDICTED, "A.java:2", "A.java:1"),
+            FoundRaces.race("x", Grade.PREDICTED, "A.java:2", "A.java:3"));
+    assertThat(run(() -> {}).warnings())
+        .hasSize(2)
+        .first()
+        .asString()
+        .endsWith("A.java:1 and A.java:2");
+  }
+
+  @Test
   void timeLimit_winsAfterTwoRepetitions() throws InterruptedException {
     run(() -> now.addAndGet(Duration.ofSeconds(3).toNanos()));
     assertThat(started).hasSize(2);

@@ -37,7 +37,7 @@ abstract class CheckTestCase {
   int damagedFrom = Integer.MAX_VALUE;
   int racyFrom = Integer.MAX_VALUE;
   Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
-  Requirement requirement = Requirement.FULL;
+  RecordingRequirement requirement = RecordingRequirement.FULL;
   BodyThread thread = BodyThread.OWN;
   Duration hangAfter = Duration.ofSeconds(10);
   boolean threadFailures = true;
@@ -93,8 +93,8 @@ abstract class CheckTestCase {
   }
 
   CheckResult run(RunnableThatThrows code) throws InterruptedException {
-    Subject subject =
-        new Subject(
+    CheckSubject subject =
+        new CheckSubject(
             "AccountTest.transfers()", "com.acme.AccountTest", "@RaceFree(%s = %s)", requirement);
     return new Check(subject, options(), expectation, now::get)
         .run(

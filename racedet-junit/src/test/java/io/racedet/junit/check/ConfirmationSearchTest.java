@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConfirmationSearchTest {
-  private static final Target LOCATIONS = new Target("A.f()V#1", "A.g()V#2");
-  private static final Target OTHERS = new Target("A.f()V#3", "A.g()V#4");
+  private static final Target LOCATIONS = new Target.Pair("A.f()V#1", "A.g()V#2");
+  private static final Target OTHERS = new Target.Pair("A.f()V#3", "A.g()V#4");
   private static final Plan EVERY_SCHEDULE = new Plan.Rotation(List.of(Schedule.values()), 7);
   private static final int MAX_ATTEMPTS = 50;
 
@@ -68,7 +68,7 @@ class ConfirmationSearchTest {
 
   @Test
   void raceWithUnknownLocation_isNotTargeted() {
-    assertThat(after(EVERY_SCHEDULE, race(new Target("", "A.g()V#2"))).targeted(1)).isEmpty();
+    assertThat(after(EVERY_SCHEDULE, race(new Target.Pair("", "A.g()V#2"))).targeted(1)).isEmpty();
   }
 
   @Test

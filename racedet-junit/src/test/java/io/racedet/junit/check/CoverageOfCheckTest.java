@@ -64,7 +64,7 @@ class CoverageOfCheckTest extends CheckTestCase {
   @Test
   void noAccess_inOneCaseOfMany_isAWarning() throws InterruptedException {
     seen = new Observation(4, 0, 2, false, false, false, List.of());
-    requirement = Requirement.ONE_OF_MANY;
+    requirement = RecordingRequirement.ONE_OF_MANY;
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
     assertThat(result.warnings())

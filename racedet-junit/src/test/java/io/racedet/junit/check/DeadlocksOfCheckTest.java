@@ -8,10 +8,13 @@ import io.racedet.junit.Schedule;
 import io.racedet.junit.TestHungError;
 import io.racedet.junit.ThreadFailedError;
 import io.racedet.junit.baseline.BaselineSource;
+import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.deadlocks.DeadlockResults;
 import io.racedet.junit.known.Known;
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.settings.Plan;
+import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
@@ -81,10 +84,10 @@ class DeadlocksOfCheckTest extends CheckTestCase {
               "T2" asks for a (shared)
             """)
         .hasMessageContaining("replay:    -Dracedet.seed=" + started.get(0).replay());
-    assertThat(started.get(0).cycle().isKnown()).isFalse();
+    assertThat(started.get(0).isTargeted()).isFalse();
     assertThat(started.subList(1, started.size()))
         .isNotEmpty()
-        .allMatch(how -> how.cycle().equals(FoundDeadlocks.deadlock(Grade.PREDICTED).target()));
+        .allMatch(how -> how.target().equals(FoundDeadlocks.deadlock(Grade.PREDICTED).target()));
     assertThat(result.facts()).containsKey("racedet.deadlockReplays");
   }
 
@@ -156,6 +159,19 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(result.part().report().deadlocks()).hasSize(1);
   }
 
+  /** More than are tried to confirm when they are found. */
+  @Test
+  void manyKnownDeadlocks_areAllTried() {
+    Plan plan = new Plan.Rotation(List.of(Schedule.values()), 1);
+    DeadlockConfirmation search =
+        new DeadlockConfirmation(plan, new ReplayFiles(folder, "A.test()"));
+    for (int line = 10; line < 20; line++) {
+      FoundDeadlock known = FoundDeadlocks.deadlock(Grade.WITNESSED, line);
+      search.evaluate(new SeededSchedule(Schedule.NOISE, 1).at(known.target(), 0), line == 19);
+    }
+    assertThat(search.summary()).hasValue("10 (1 of 10 confirmed)");
+  }
+
   @Test
   void confirmation_isThatOfAllFindsOfADeadlock() {
     DeadlockResults results = new DeadlockResults(found -> Optional.empty(), found -> true);
@@ -214,9 +230,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(run(() -> {}).failure().orElseThrow())
         .isInstanceOf(DeadlockFoundError.class)
         .hasMessageStartingWith("deadlock (OBSERVED) of b, a");
-    assertThat(started.subList(1, started.size()))
-        .isNotEmpty()
-        .allMatch(how -> how.cycle().isKnown());
+    assertThat(started.subList(1, started.size())).isNotEmpty().allMatch(how -> how.isTargeted());
   }
 
   @Test
@@ -308,7 +322,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
     Throwable failure =
         run(() -> {
-              throw new Hung("does not end", false);
+              throw new BodyHung("does not end", false);
             })
             .failure()
             .orElseThrow();

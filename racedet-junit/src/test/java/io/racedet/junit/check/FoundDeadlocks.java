@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.report.Target;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import io.racedet.race.Proof;
@@ -42,11 +42,11 @@ public final class FoundDeadlocks {
             Proof.of(grade, ""));
     List<ReportedRequest> requests =
         List.of(request("T1", "b", "a", 2, false), request("T2", "a", "b", line, true));
-    CycleTarget target =
-        new CycleTarget(
+    Target target =
+        new Target.Cycle(
             List.of(
-                new CycleTarget.Request(places, false),
-                new CycleTarget.Request(List.of("A.f()V#" + line), true)));
+                new Target.Cycle.Request(places, false),
+                new Target.Cycle.Request(List.of("A.f()V#" + line), true)));
     return FoundDeadlock.of(deadlock, ReportedDeadlock.of(deadlock, requests), target);
   }
 

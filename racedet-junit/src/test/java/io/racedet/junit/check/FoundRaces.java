@@ -17,8 +17,13 @@ final class FoundRaces {
   private FoundRaces() {}
 
   static FoundRace race(String variable, Grade grade) {
-    Access first = new Access(1, "T1", true, false, "A.java:1", List.of());
-    Access second = new Access(2, "T2", false, false, "A.java:2", List.of());
+    return race(variable, grade, "A.java:1", "A.java:2");
+  }
+
+  /** A race of two accesses at some locations. */
+  static FoundRace race(String variable, Grade grade, String one, String other) {
+    Access first = new Access(1, "T1", true, false, one, List.of());
+    Access second = new Access(2, "T2", false, false, other, List.of());
     Race race =
         new Race("fasttrack", variable, RaceKind.WRITE_READ, first, second, 1, Proof.of(grade, ""));
     return FoundRace.of(race, ReportedRace.of(race), RunDetails.NONE);

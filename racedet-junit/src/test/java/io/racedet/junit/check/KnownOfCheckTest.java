@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KnownOfCheckTest extends CheckTestCase {
   private static final String RUN = "racedet.run";
   private static final FoundRace BALANCE =
-      FoundRaces.race("Account.balance", Grade.OBSERVED, new Target("A.f()V#1", "A.g()V#2"));
+      FoundRaces.race("Account.balance", Grade.OBSERVED, new Target.Pair("A.f()V#1", "A.g()V#2"));
 
   @TempDir private Path folder;
   private String before;
@@ -194,7 +194,7 @@ class KnownOfCheckTest extends CheckTestCase {
         .hasSize(2)
         .allMatch(race -> race.key().variable().equals("deadlock"));
     // Both get their seed twice, then their requests as a target.
-    assertThat(started.get(4).cycle()).isEqualTo(deadlock.target());
+    assertThat(started.get(4).target()).isEqualTo(deadlock.target());
     assertThat(started.get(0).isTargeted()).isFalse();
   }
 

@@ -6,10 +6,10 @@ import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.Body;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
+import io.racedet.junit.check.CheckSubject;
 import io.racedet.junit.check.Expectation;
 import io.racedet.junit.check.Observation;
-import io.racedet.junit.check.Requirement;
-import io.racedet.junit.check.Subject;
+import io.racedet.junit.check.RecordingRequirement;
 import io.racedet.junit.check.TestLog;
 import io.racedet.junit.settings.FreshSeed;
 import io.racedet.junit.settings.Options;
@@ -65,8 +65,9 @@ final class Checker {
 
   /** Checks a body. */
   Checked check(Callable<Void> body) throws InterruptedException {
-    Subject subject =
-        new Subject("a whole program", home.getName(), "-Dracedet.%s=%s", Requirement.FULL);
+    CheckSubject subject =
+        new CheckSubject(
+            "a whole program", home.getName(), "-Dracedet.%s=%s", RecordingRequirement.FULL);
     Check check = new Check(subject, options, new Expectation.NoRace(options.failOn()));
     WatchedRecorder watched = new WatchedRecorder(AgentRecorder.connect(options, home));
     CheckResult result =

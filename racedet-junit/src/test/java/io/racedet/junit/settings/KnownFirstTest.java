@@ -3,7 +3,6 @@ package io.racedet.junit.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.Schedule;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Grade;
 import io.racedet.report.KnownRace;
@@ -19,7 +18,7 @@ class KnownFirstTest {
   private static final Plan.Rotation ALL = new Plan.Rotation(List.of(Schedule.values()), 1);
   private static final SeededSchedule NOISE = new SeededSchedule(Schedule.NOISE, 7);
   private static final SeededSchedule TARGETED =
-      NOISE.at(new Target("A.f()V#1", "A.g()V#2"), 3, -1, 1);
+      NOISE.at(new Target.Pair("A.f()V#1", "A.g()V#2"), 3, -1, 1);
 
   private static KnownRace race(
       String variable, List<String> seeds, List<String> replay, String file) {
@@ -63,12 +62,12 @@ class KnownFirstTest {
 
   @Test
   void deadlock_isTriedByItsRequests() {
-    CycleTarget cycle =
-        new CycleTarget(
+    Target cycle =
+        new Target.Cycle(
             List.of(
-                new CycleTarget.Request(List.of("A.f()V#1", "A.main()V#0"), false),
-                new CycleTarget.Request(List.of("A.g()V#2"), true)));
-    SeededSchedule into = NOISE.into(cycle, 5);
+                new Target.Cycle.Request(List.of("A.f()V#1", "A.main()V#0"), false),
+                new Target.Cycle.Request(List.of("A.g()V#2"), true)));
+    SeededSchedule into = NOISE.at(cycle, 5);
 
     assertThat(
             all(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.junit.Schedule;
-import io.racedet.junit.report.CycleTarget;
 import io.racedet.junit.report.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReplayFilesTest {
   private static final SeededSchedule HOW =
       new SeededSchedule(Schedule.PRIORITY, -4711)
-          .at(new Target("com.acme.A.f(I)V#1", "com.acme.B.<init>()V#12"), 99, 4, -1);
+          .at(new Target.Pair("com.acme.A.f(I)V#1", "com.acme.B.<init>()V#12"), 99, 4, -1);
 
   @TempDir private Path directory;
 
@@ -77,16 +76,16 @@ class ReplayFilesTest {
 
   private static final SeededSchedule DRIVEN =
       new SeededSchedule(Schedule.NOISE, 12)
-          .into(
-              new CycleTarget(
+          .at(
+              new Target.Cycle(
                   List.of(
-                      new CycleTarget.Request(List.of("a.B.f()V#1", "a.C.<init>()V#2"), false),
-                      new CycleTarget.Request(List.of("a.B.two words()V#3"), true))),
+                      new Target.Cycle.Request(List.of("a.B.f()V#1", "a.C.<init>()V#2"), false),
+                      new Target.Cycle.Request(List.of("a.B.two words()V#3"), true))),
               7);
 
   @Test
   void read_whatWasWrittenOfADeadlock_isTheSame() throws IOException {
-    Path file = Path.of(new ReplayFiles(directory, "A.b()").write(DRIVEN));
+    Path file = Path.of(new ReplayFiles(directory, "A.b()").write(DRIVEN, ""));
     assertThat(Files.readAllLines(file))
         .containsExactly(
             "racedet replay 1",
@@ -100,7 +99,7 @@ class ReplayFilesTest {
 
   @Test
   void read_badRequest_namesFileAndWhatWasExpected() throws IOException {
-    Path file = Path.of(new ReplayFiles(directory, "A.b()").write(DRIVEN));
+    Path file = Path.of(new ReplayFiles(directory, "A.b()").write(DRIVEN, ""));
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
     lines.set(3, "place a.B.f()V#1");
     Files.write(file, lines);

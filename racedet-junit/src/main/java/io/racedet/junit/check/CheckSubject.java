@@ -9,23 +9,14 @@ package io.racedet.junit.check;
  *     {@code @RaceFree(%s)}
  * @param requirement what its recordings must contain
  */
-public record Subject(
-    String id, String name, String home, String settings, Requirement requirement) {
-  /**
-   * Creates a subject that its name identifies.
-   *
-   * @param home the class that the test is written in
-   * @param requirement what its recordings must contain
-   */
-  public Subject(String name, String home, String settings, Requirement requirement) {
+public record CheckSubject(
+    String id, String name, String home, String settings, RecordingRequirement requirement) {
+  /** Creates a subject that its name identifies. */
+  public CheckSubject(String name, String home, String settings, RecordingRequirement requirement) {
     this(name, name, home, settings, requirement);
   }
 
-  /**
-   * Returns how to set an attribute.
-   *
-   * @return for example {@code @RaceFree(maxEvents = 100)}
-   */
+  /** Returns how to set an attribute, for example {@code @RaceFree(maxEvents = 100)}. */
   String setting(String attribute, String value) {
     return settings.formatted(attribute, value);
   }

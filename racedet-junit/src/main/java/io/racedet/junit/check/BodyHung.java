@@ -3,7 +3,7 @@ package io.racedet.junit.check;
 import java.util.List;
 
 /** Stands for the outcome of a body that was abandoned because it hung. */
-final class Hung extends Exception {
+final class BodyHung extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final boolean isSlow;
@@ -12,16 +12,16 @@ final class Hung extends Exception {
    * @param message why, and the threads at that time
    * @param isSlow whether it made progress when it was last seen
    */
-  Hung(String message, boolean isSlow) {
+  BodyHung(String message, boolean isSlow) {
     super(message, null, false, false);
     this.isSlow = isSlow;
   }
 
   /** The same with more lines of text. */
-  Hung with(List<String> lines) {
+  BodyHung with(List<String> lines) {
     return lines.isEmpty()
         ? this
-        : new Hung(
+        : new BodyHung(
             getMessage() + "from the recording:\n  " + String.join("\n  ", lines) + "\n", isSlow);
   }
 

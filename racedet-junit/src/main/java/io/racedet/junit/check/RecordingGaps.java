@@ -11,19 +11,19 @@ import java.util.stream.Collectors;
 /**
  * Finds why the absence of races in a test's recordings would prove nothing, and how to fix that.
  */
-final class Gaps {
-  private final Subject subject;
+final class RecordingGaps {
+  private final CheckSubject subject;
   private final Options options;
   private final RepetitionResults results;
   private final TestRecorder recorder;
   private final List<String> serious = new ArrayList<>();
   private final List<String> slight = new ArrayList<>();
 
-  Gaps(CheckState check) {
+  RecordingGaps(CheckState check) {
+    this.recorder = check.recorder();
     this.subject = check.subject();
     this.options = check.options();
     this.results = check.results();
-    this.recorder = check.recorder();
     classes();
     accesses();
     recordings();
@@ -96,7 +96,7 @@ final class Gaps {
           /* The outcome of the test says so. */
         }
       }
-    } else if (results.threads() < 2 && subject.requirement() != Requirement.COUNTED) {
+    } else if (results.threads() < 2 && subject.requirement() != RecordingRequirement.COUNTED) {
       slight.add(
           "only one thread touched instrumented classes, so this test proves nothing about races");
     }
@@ -104,12 +104,13 @@ final class Gaps {
 
   private void recordings() {
     if (results.truncated() > 0) {
-      (subject.requirement() == Requirement.COUNTED ? slight : serious)
+      (subject.requirement() == RecordingRequirement.COUNTED ? slight : serious)
           .add(recordings(results.truncated()) + truncation());
     }
     if (results.damaged() > 0) {
       // The other repetitions are enough, unless most are damaged.
-      (2 * results.damaged() > results.repetitions() && subject.requirement() != Requirement.COUNTED
+      (2 * results.damaged() > results.repetitions()
+                  && subject.requirement() != RecordingRequirement.COUNTED
               ? serious
               : slight)
           .add(

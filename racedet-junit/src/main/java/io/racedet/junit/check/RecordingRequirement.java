@@ -1,7 +1,7 @@
 package io.racedet.junit.check;
 
 /** What the recordings of a test must contain for the absence of races to mean anything. */
-public enum Requirement {
+public enum RecordingRequirement {
   /** Complete recordings with accesses: the check of this very test was requested. */
   FULL,
   /** The same, but a run without any access is only a warning: it is one invocation of many. */
