@@ -9,11 +9,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.spark.SparkConf;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 
 /**
  * A run of {@link AnalyzeFleet} on a real Spark inside this JVM.
@@ -55,19 +58,26 @@ record Job(int status, String out, List<String> err) {
 
   /** The rows of the table, in its order, with these columns. */
   static List<List<Object>> table(Path folder, String... columns) throws IOException {
-    try (SparkSession spark = SparkSession.builder().config(conf("local[1]")).getOrCreate()) {
-      return spark
-          .read()
-          .parquet(folder.resolve("races.parquet").toString())
-          .collectAsList()
-          .stream()
-          .map(row -> Stream.of(columns).map(column -> value(row, column)).toList())
-          .toList();
+    org.apache.hadoop.fs.Path table =
+        new org.apache.hadoop.fs.Path(folder.resolve("races.parquet").toUri());
+    List<List<Object>> rows = new ArrayList<>();
+    try (ParquetReader<Group> reader =
+        ParquetReader.builder(new GroupReadSupport(), table).build()) {
+      for (Group row = reader.read(); row != null; row = reader.read()) {
+        Group each = row;
+        rows.add(Stream.of(columns).map(column -> value(each, column)).toList());
+      }
     }
+    return rows;
   }
 
-  private static Object value(Row row, String column) {
-    Object value = row.getAs(column);
-    return value == null ? "null" : value;
+  private static Object value(Group row, String column) {
+    if (row.getFieldRepetitionCount(column) == 0) {
+      return "null";
+    }
+    boolean isWhole =
+        row.getType().getType(column).asPrimitiveType().getPrimitiveTypeName()
+            == PrimitiveTypeName.INT64;
+    return isWhole ? (Object) row.getLong(column, 0) : row.getString(column, 0);
   }
 }

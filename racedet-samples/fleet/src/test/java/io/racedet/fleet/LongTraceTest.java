@@ -2,11 +2,16 @@ package io.racedet.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.event.EventBlock;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
+import io.racedet.trace.SplitFiles;
+import io.racedet.trace.TraceReader;
 import io.racedet.trace.TraceSplit;
+import io.racedet.trace.TraceWriter;
+import io.racedet.trace.generated.GeneratedTrace;
 import io.racedet.trace.generated.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,24 +23,47 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One trace in several splits. */
+/** One trace in several splits, which are shorter than those of a long trace. */
+@TestInstance(Lifecycle.PER_CLASS)
 class LongTraceTest {
-  private static final int EVENTS = 9_000_000;
+  private static final int BLOCKS_OF_A_SPLIT = 12;
 
   @TempDir static Path folder;
   @TempDir Path out;
 
-  private static List<TraceSplit> splits;
+  private List<TraceSplit> splits;
+
+  /** The length of the trace. */
+  int events() {
+    return 300_000;
+  }
 
   @BeforeAll
-  static void generate() throws IOException {
-    Path file =
-        Traces.generate(
-            folder.resolve("long.rdt"), new Workload(6, 20, 200, EVENTS, 12, 300, 4_000, 11));
+  void generate() throws IOException {
+    Path file = folder.resolve("long.rdt");
+    write(file, new Workload(6, 20, 200, events(), 12, 300, 4_000, 11));
     splits = TraceSplit.list(file, false);
     assertThat(splits.size()).isGreaterThan(2);
+  }
+
+  /** Writes the trace. */
+  void write(Path file, Workload workload) throws IOException {
+    TraceReader trace = new GeneratedTrace(workload);
+    try (TraceWriter writer =
+        SplitFiles.writer(Files.newOutputStream(file), trace.names())) {
+      EventBlock block = new EventBlock();
+      for (int blocks = 1; trace.read(block); blocks++) {
+        writer.write(block);
+        block.clear();
+        if (blocks % BLOCKS_OF_A_SPLIT == 0) {
+          writer.flush(); // ends the split
+        }
+      }
+    }
   }
 
   private Job run(String master, String... args) {
@@ -59,7 +87,7 @@ class LongTraceTest {
     for (int i = 0; i < expected.races().size(); i++) {
       assertThat(essence(report.races().get(i))).isEqualTo(essence(expected.races().get(i)));
     }
-    assertThat(report.tests()).extracting(TestRun::events).containsExactly((long) EVENTS);
+    assertThat(report.tests()).extracting(TestRun::events).containsExactly((long) events());
     assertThat(report.tests().get(0).limits()).isEmpty();
   }
 
@@ -76,7 +104,7 @@ class LongTraceTest {
     Job job = run("local[2]", "--long", "-e", "shb");
     assertThat(job.err()).isEmpty();
     RunReport report = Job.report(out);
-    assertThat(report.tests()).extracting(TestRun::events).containsExactly((long) EVENTS);
+    assertThat(report.tests()).extracting(TestRun::events).containsExactly((long) events());
     assertThat(report.tests().get(0).limits())
         .singleElement()
         .satisfies(
@@ -102,7 +130,7 @@ class LongTraceTest {
         .collect(Collectors.toSet());
   }
 
-  private static int split(long index) {
+  private int split(long index) {
     int split = 0;
     while (split + 1 < splits.size() && splits.get(split + 1).eventsBefore() < index) {
       split++;

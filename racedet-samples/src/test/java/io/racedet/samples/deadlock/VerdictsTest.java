@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the broken programs are reported as, and that none leaves a thread behind. */
+/**
+ * What the broken programs are reported as, that none leaves a thread behind, and that the mended
+ * ones pass.
+ */
 @ResourceLock(Resources.GLOBAL)
 class VerdictsTest {
   private static final Map<String, String> PATIENT = Map.of("racedet.timeLimit", "60s");
@@ -49,6 +52,13 @@ class VerdictsTest {
 
   private static Throwable thrown(String number) {
     return TestRun.of(BrokenTest.class, "broken" + number, PATIENT).thrown().orElseThrow();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"})
+  void mendedProgram_passes(String number) {
+    TestRun.passes(MendedTest.class, "mended" + number);
   }
 
   @Tag("soak")

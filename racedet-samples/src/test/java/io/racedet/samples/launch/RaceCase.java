@@ -7,7 +7,7 @@ public interface RaceCase {
   /** Tag of the tests that fail by design, if racedet finds the race. */
   String RACY = "racy";
 
-  /** Tag of the tests that must pass. */
+  /** Tag of the tests that must pass, in all of their repetitions: for the demo and long runs. */
   String CLEAN = "clean";
 
   /** The name, for tables, of the program that the test with the tag runs. */

@@ -26,6 +26,9 @@ public final class TestRun implements TestExecutionListener {
   /** Tag of tests that fail by design, for another reason than a race of a {@link RaceCase}. */
   public static final String FAILING = "failing";
 
+  /** Each schedule a few times. */
+  private static final Map<String, String> FEW = Map.of("racedet.repetitions", "20");
+
   private final Consumer<Outcome> outcomes;
   private final Map<TestIdentifier, Long> started = new HashMap<>();
   private final Map<TestIdentifier, Map<String, String>> facts = new HashMap<>();
@@ -58,6 +61,16 @@ public final class TestRun implements TestExecutionListener {
           testClass + "." + method + " gave " + outcomes + " (expected: one outcome)");
     }
     return outcomes.get(0);
+  }
+
+  /** Runs one method, which must pass, in fewer repetitions than by default. */
+  public static void passes(Class<?> testClass, String method) {
+    Outcome outcome = of(testClass, method, FEW);
+    if (!outcome.status().equals("SUCCESSFUL")) {
+      throw new AssertionError(
+          testClass.getSimpleName() + "." + method + ": " + outcome.status(),
+          outcome.thrown().orElse(null));
+    }
   }
 
   @Override

@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 class InstrumentTest {
   private static final String VARIABLE = "AbstractByteBuf.writerIndex";
 
+  /** Enough for what is in scope, which is the same in each repetition. */
+  private static final int REPETITIONS = 10;
+
   private static void writeByTwo() {
     ByteBuf buffer = UnpooledByteBufAllocator.DEFAULT.heapBuffer(64);
     Crew.of(2, number -> buffer.writeByte(number));
@@ -17,7 +20,7 @@ class InstrumentTest {
   }
 
   @Test
-  @RaceFree
+  @RaceFree(repetitions = REPETITIONS)
   void byDefault_librariesAreNotInScope() {
     writeByTwo();
   }
@@ -43,6 +46,7 @@ class InstrumentTest {
   /* Its own accesses of the race, plain writes of elements by Unsafe, are excluded by name. */
   @Test
   @RaceFree(
+      repetitions = REPETITIONS,
       instrument = "io.netty:netty-common",
       exclude = "io.netty.util.internal.PlatformDependent0")
   void otherArtifactOfItsGroup_leavesItOut() {
@@ -50,7 +54,10 @@ class InstrumentTest {
   }
 
   @Test
-  @RaceFree(instrument = "io.netty.buffer", exclude = "io.netty:netty-buffer")
+  @RaceFree(
+      repetitions = REPETITIONS,
+      instrument = "io.netty.buffer",
+      exclude = "io.netty:netty-buffer")
   void excludedArtifact_isNotInScope() {
     writeByTwo();
   }

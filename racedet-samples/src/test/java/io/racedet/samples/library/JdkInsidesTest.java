@@ -76,6 +76,7 @@ import javax.xml.parsers.SAXParserFactory;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
@@ -312,8 +313,19 @@ class JdkInsidesTest {
   @ParameterizedTest
   @MethodSource("uses")
   void twoThreads_useIt(Use use) {
+    check(use, 2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("uses")
+  @Tag("soak")
+  void twoThreads_useIt_again(Use use) {
+    check(use, 5);
+  }
+
+  private static void check(Use use, int repetitions) {
     RaceCheck.with()
-        .repetitions(5)
+        .repetitions(repetitions)
         .run(
             () ->
                 RaceCheck.inParallel(

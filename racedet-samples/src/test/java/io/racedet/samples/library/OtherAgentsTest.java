@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,16 @@ class OtherAgentsTest {
 
   @Test
   void agentsOfJacocoAndMockito_besideRacedet_allWork(@TempDir Path directory) throws Exception {
+    check(directory, ",includes=io.racedet.*");
+  }
+
+  @Test
+  @Tag("soak")
+  void agentOfJacoco_onAllClasses_besideTheOthers_works(@TempDir Path directory) throws Exception {
+    check(directory, "");
+  }
+
+  private static void check(Path directory, String more) throws Exception {
     Path coverage = directory.resolve("jacoco.exec");
     String output =
         run(
@@ -47,7 +58,8 @@ class OtherAgentsTest {
             "-javaagent:"
                 + AGENTS.resolve("org.jacoco.agent-runtime.jar")
                 + "=destfile="
-                + coverage,
+                + coverage
+                + more,
             "-javaagent:" + AGENTS.resolve("mockito-core.jar"));
     assertThat(output)
         .contains(

@@ -2,9 +2,15 @@ package io.racedet.samples.readme;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -23,6 +29,7 @@ final class CommandLine {
 
   private final Path jar;
   private final Path folder;
+  private Method program; // of this process; its class loader lives as long
 
   private CommandLine(Path jar, Path folder) {
     this.jar = jar;
@@ -54,6 +61,7 @@ final class CommandLine {
     File output = File.createTempFile("output", ".txt", folder.toFile());
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // for a short run
     command.addAll(List.of("-jar", jar.toString()));
     command.addAll(arguments);
     Process process =
@@ -67,6 +75,22 @@ final class CommandLine {
       throw new IOException(command + " took more than " + SECONDS + " s");
     }
     return Files.readString(output.toPath(), UTF_8);
+  }
+
+  /** Asks the command line for help in this process; returns its standard output. */
+  String help(String... arguments) throws IOException, ReflectiveOperationException {
+    if (program == null) {
+      program =
+          new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())
+              .loadClass("io.racedet.cli.Main")
+              .getDeclaredMethod(
+                  "run", String[].class, InputStream.class, PrintStream.class, PrintStream.class);
+      program.setAccessible(true);
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream printed = new PrintStream(out, true, UTF_8);
+    program.invoke(null, arguments, InputStream.nullInputStream(), printed, printed);
+    return out.toString(UTF_8);
   }
 
   private static FileTime lastModified(Path file) {

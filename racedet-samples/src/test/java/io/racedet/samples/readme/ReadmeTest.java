@@ -212,11 +212,11 @@ class ReadmeTest {
   void commandsAndOptions_areThoseThatThereAre(@TempDir Path folder) throws Exception {
     CommandLine racedet = commandLine(folder);
     Set<String> verbs =
-        words(racedet.run(List.of("--help")), "(?m)^  ([a-z]+)  +[A-Z]").stream()
+        words(racedet.help("--help"), "(?m)^  ([a-z]+)  +[A-Z]").stream()
             .collect(Collectors.toSet());
     StringBuilder help = new StringBuilder();
     for (String verb : verbs) {
-      String ownHelp = racedet.run(List.of(verb, "--help"));
+      String ownHelp = racedet.help(verb, "--help");
       help.append(ownHelp);
       Stream<String> rows =
           CORE.lines().stream().filter(line -> line.matches("\\| `" + verb + "\\b.*"));

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
  */
 @Tag(RaceCase.RACY)
 class DeadlockedLibrariesTest {
-  private static final String APACHE = "org.apache";
+  private static final String COMMONS = "org.apache.commons";
+  private static final String LOG4J = "org.apache.log4j";
+  private static final String DERBY = "org.apache.derby";
   private static final String KNOWN_RACES =
       "src/test/resources/io/racedet/samples/real/dbcp-baseline.txt";
 
@@ -20,55 +22,55 @@ class DeadlockedLibrariesTest {
   static boolean isFirst;
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = COMMONS)
   void dbcp65_broken() throws Exception {
     run("deadlocks/dbcp", "broken", "StatementPool");
   }
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = COMMONS)
   void dbcp65_fixed() throws Exception {
     run("deadlocks/dbcp", "fixed", "StatementPool");
   }
 
   @Test
-  @RaceFree(instrument = APACHE, baseline = KNOWN_RACES)
+  @RaceFree(instrument = COMMONS, baseline = KNOWN_RACES)
   void dbcp270_broken() throws Exception {
     run("deadlocks/dbcp", "broken", "ConnectionPool");
   }
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = COMMONS)
   void dbcp270_fixed() throws Exception {
     run("deadlocks/dbcp", "fixed", "ConnectionPool");
   }
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = LOG4J)
   void log4j41214_broken() throws Exception {
     run("deadlocks/log4j", "broken", "NestedLogging");
   }
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = LOG4J)
   void log4jShutdown_broken() throws Exception {
     run("deadlocks/log4j", "broken", "LoggingEnds");
   }
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = DERBY)
   void derby5560_broken() throws Exception {
     run("deadlocks/derby", "broken", "ClientConnection");
   }
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = DERBY)
   void derby5447_broken() throws Exception {
     run("deadlocks/derby-engine", "broken", "PageLatches");
   }
 
   @Test
-  @RaceFree(instrument = APACHE)
+  @RaceFree(instrument = DERBY)
   void derby764_broken() throws Exception {
     run("deadlocks/derby-engine", "broken", "ClassLoaderLocks");
   }

@@ -11,6 +11,7 @@ import io.racedet.samples.launch.TestRun;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ResourceLock(Resources.GLOBAL)
 class RealDeadlocksTest {
   private static final Map<String, String> PATIENT = Map.of("racedet.timeLimit", "60s");
-  private static final Map<String, String> SHORT = Map.of("racedet.timeLimit", "10s");
+  private static final Map<String, String> LONG = Map.of("racedet.timeLimit", "10s");
+  private static final Map<String, String> SHORT =
+      Map.of("racedet.timeLimit", "2s", "racedet.repetitions", "20");
 
   /** In how many runs in a row a deadlock may come by itself, so that nothing is predicted. */
   private static final int MAX_OBSERVED = 10;
@@ -55,8 +58,19 @@ class RealDeadlocksTest {
   @ParameterizedTest
   @ValueSource(strings = {"dbcp65", "dbcp270"})
   void fixedVersion_hasNone(String name) {
+    checkFixed(name, SHORT);
+  }
+
+  @Tag("soak")
+  @ParameterizedTest
+  @ValueSource(strings = {"dbcp65", "dbcp270"})
+  void fixedVersion_hasNone_inManyRepetitions(String name) {
+    checkFixed(name, LONG);
+  }
+
+  private static void checkFixed(String name, Map<String, String> settings) {
     DeadlockedLibrariesTest.isFirst = true;
-    Outcome outcome = TestRun.of(DeadlockedLibrariesTest.class, name + "_fixed", SHORT);
+    Outcome outcome = TestRun.of(DeadlockedLibrariesTest.class, name + "_fixed", settings);
     outcome.thrown().ifPresent(RealDeadlocksTest::checkRacesOnly);
   }
 

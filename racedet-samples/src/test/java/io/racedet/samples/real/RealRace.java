@@ -3,6 +3,8 @@ package io.racedet.samples.real;
 import io.racedet.junit.RaceCheck;
 import io.racedet.race.Race;
 import io.racedet.samples.launch.RaceCase;
+import io.racedet.samples.launch.TestRun;
+import org.junit.jupiter.api.Test;
 
 /** The racy and the fixed version of a library, each driven by two threads. */
 abstract class RealRace implements RaceCase {
@@ -29,6 +31,11 @@ abstract class RealRace implements RaceCase {
 
   final void runFixed() throws Exception {
     run("fixed", fixedDriver);
+  }
+
+  @Test
+  void fixedVersion_inAFewRepetitions_passes() {
+    TestRun.passes(getClass(), "fixedVersion_underRaceFree_passes");
   }
 
   private void run(String version, String driver) throws Exception {
