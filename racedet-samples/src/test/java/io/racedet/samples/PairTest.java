@@ -10,6 +10,7 @@ import io.racedet.race.Race;
 import io.racedet.samples.SourceMarks.Mark;
 import io.racedet.samples.launch.RaceCase;
 import io.racedet.samples.launch.TestRun;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** A racy subject and its clean counterpart, run as a test author would, without assertions. */
 abstract class PairTest implements RaceCase {
   /** The races of one run need not cover every marked line; those of this many must. */
-  private static final int ATTEMPTS = 5;
+  private static final int ATTEMPTS = 10;
 
   private final Class<? extends Subject> racy;
   private final Class<? extends Subject> clean;
@@ -65,8 +66,10 @@ abstract class PairTest implements RaceCase {
     Set<Mark> allowed = new HashSet<>(marks.of("race"));
     allowed.addAll(marks.of("race, sometimes"));
     Set<Mark> reported = new HashSet<>();
+    Map<String, String> settings = new HashMap<>(TestRun.UNCONFIRMED);
+    settings.put("racedet.timeLimit", "300s");
     for (int i = 0; i < ATTEMPTS && !reported.containsAll(marks.of("race")); i++) {
-      TestRun.of(getClass(), "racy_underRaceFree_fails", Map.of("racedet.timeLimit", "300s"))
+      TestRun.of(getClass(), "racy_underRaceFree_fails", settings)
           .races()
           .forEach(race -> reported.addAll(marks.of(race)));
     }

@@ -53,8 +53,7 @@ class LongTraceTest {
   /** Writes the trace. */
   void write(Path file, Workload workload) throws IOException {
     TraceReader trace = new GeneratedTrace(workload);
-    try (TraceWriter writer =
-        SplitFiles.writer(Files.newOutputStream(file), trace.names())) {
+    try (TraceWriter writer = SplitFiles.writer(Files.newOutputStream(file), trace.names())) {
       EventBlock block = new EventBlock();
       for (int blocks = 1; trace.read(block); blocks++) {
         writer.write(block);

@@ -55,8 +55,7 @@ class VerdictsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"})
+  @ValueSource(strings = {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"})
   void mendedProgram_passes(String number) {
     TestRun.passes(MendedTest.class, "mended" + number);
   }

@@ -2,6 +2,7 @@ package io.racedet.samples.launch;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import io.racedet.junit.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.reporting.ReportEntry;
@@ -26,8 +28,17 @@ public final class TestRun implements TestExecutionListener {
   /** Tag of tests that fail by design, for another reason than a race of a {@link RaceCase}. */
   public static final String FAILING = "failing";
 
-  /** Each schedule a few times. */
-  private static final Map<String, String> FEW = Map.of("racedet.repetitions", "20");
+  /** What is found is not confirmed by further repetitions. */
+  public static final Map<String, String> UNCONFIRMED =
+      Map.of(
+          "racedet.schedule",
+          Stream.of(Schedule.values())
+              .filter(schedule -> schedule != Schedule.TARGETED)
+              .map(Schedule::name)
+              .collect(Collectors.joining(",")));
+
+  /** Some of each schedule. */
+  private static final Map<String, String> FEW = Map.of("racedet.repetitions", "10");
 
   private final Consumer<Outcome> outcomes;
   private final Map<TestIdentifier, Long> started = new HashMap<>();

@@ -8,6 +8,7 @@ import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import io.racedet.samples.launch.Outcome;
 import io.racedet.samples.launch.TestRun;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RealDeadlocksTest {
   private static final Map<String, String> PATIENT = Map.of("racedet.timeLimit", "60s");
   private static final Map<String, String> LONG = Map.of("racedet.timeLimit", "10s");
-  private static final Map<String, String> SHORT =
-      Map.of("racedet.timeLimit", "2s", "racedet.repetitions", "20");
 
   /** In how many runs in a row a deadlock may come by itself, so that nothing is predicted. */
   private static final int MAX_OBSERVED = 10;
@@ -58,7 +57,10 @@ class RealDeadlocksTest {
   @ParameterizedTest
   @ValueSource(strings = {"dbcp65", "dbcp270"})
   void fixedVersion_hasNone(String name) {
-    checkFixed(name, SHORT);
+    Map<String, String> settings = new HashMap<>(TestRun.UNCONFIRMED);
+    settings.putAll(LONG);
+    settings.put("racedet.repetitions", "10");
+    checkFixed(name, settings);
   }
 
   @Tag("soak")
