@@ -4,11 +4,7 @@ package io.racedet.junit.agent;
 public final class AgentUnavailable extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Creates the exception.
-   *
-   * @param cause the cause, or null
-   */
+  /** Creates the exception; the cause may be null. */
   AgentUnavailable(String problem, String remedy, Throwable cause) {
     super("racedet cannot install its agent: " + problem + "\n  To fix it: " + remedy, cause);
   }

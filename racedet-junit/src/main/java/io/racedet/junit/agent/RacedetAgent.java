@@ -86,10 +86,8 @@ public final class RacedetAgent {
   }
 
   /**
-   * Sets whether classes that are woven from now on have hooks, too, for accesses that others of
-   * their method cover. Recordings of all accesses need them.
-   *
-   * @param all whether they have; false at first
+   * Sets whether classes that are woven from now on have all hooks, also for accesses that others
+   * of their method cover. Recordings of all accesses need them. At first they have not.
    */
   public void giveAllHooks(boolean all) {
     plan.giveAllHooks(all);
@@ -181,19 +179,16 @@ public final class RacedetAgent {
   }
 
   /**
-   * Returns what of a scope is woven by now.
-   *
-   * @param scope a scope that has been passed to {@link #cover}
-   * @return the number of its woven classes, and what could not be woven
+   * Returns how many classes of a scope that has been passed to {@link #cover} are woven by now,
+   * and what could not be woven.
    */
   public Coverage coverage(Scope scope) {
     return log.coverage(scope);
   }
 
   /**
-   * Returns a predicate that tells the woven classes of a scope, by their binary names.
-   *
-   * @param scope a scope that has been passed to {@link #cover}
+   * Returns a predicate that tells the woven classes of a scope, by their binary names. The scope
+   * has been passed to {@link #cover}.
    */
   public Predicate<String> classesOf(Scope scope) {
     return className -> log.isWoven(className, scope);
@@ -214,22 +209,14 @@ public final class RacedetAgent {
     return type.cast(kept);
   }
 
-  /**
-   * Registers an action to run when the JVM shuts down.
-   *
-   * @param key identifies the action: only the first one with a key is registered
-   */
+  /** Registers an action to run when the JVM shuts down, unless there is one with the same key. */
   public synchronized void atExit(Object key, Runnable action) {
     if (atExit.add(key)) {
       Runtime.getRuntime().addShutdownHook(new Thread(action, "racedet-exit"));
     }
   }
 
-  /**
-   * Returns the meaning of the ids in woven code.
-   *
-   * @return the table, which grows while classes are woven
-   */
+  /** Returns the table of the ids in woven code, which grows while classes are woven. */
   public SiteTable sites() {
     return sites;
   }

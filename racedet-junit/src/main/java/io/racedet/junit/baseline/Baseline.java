@@ -84,29 +84,17 @@ public final class Baseline {
     return file + ":" + line + ": ";
   }
 
-  /**
-   * Looks up a race.
-   *
-   * @return the line that accepts it; empty if none does
-   */
+  /** Looks up the line that accepts a race; empty if none does. */
   public Optional<AcceptedRace> of(RaceKey key) {
     return Optional.ofNullable(races.get(key));
   }
 
-  /**
-   * Returns all accepted races.
-   *
-   * @return in the order of the file
-   */
+  /** Returns all accepted races in the order of the file. */
   public Collection<AcceptedRace> races() {
     return races.values();
   }
 
-  /**
-   * Returns the name of the file.
-   *
-   * @return its last path element; empty if there is no file
-   */
+  /** Returns the last path element of the file; empty if there is no file. */
   public String name() {
     return name;
   }

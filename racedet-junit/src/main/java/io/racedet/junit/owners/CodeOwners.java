@@ -38,9 +38,8 @@ public final class CodeOwners {
   }
 
   /**
-   * Reads the file of a repository.
+   * Reads the file of a repository; returns the owners; none if there is no file.
    *
-   * @return the owners; none if there is no file
    * @throws IOException if the file cannot be read
    */
   public static CodeOwners read(Path repository) throws IOException {
@@ -120,10 +119,8 @@ public final class CodeOwners {
   }
 
   /**
-   * Returns the owners of a file.
-   *
-   * @param path its path from the root of the repository, with slashes
-   * @return as in the file; none if no line matches, or the last one names none
+   * Returns the owners of a file, by its path from the root of the repository, with slashes; none
+   * if no line matches, or the last one names none.
    */
   public List<String> of(String path) {
     for (int i = lines.size() - 1; i >= 0; i--) {

@@ -93,9 +93,7 @@ final class OwnerPattern {
   }
 
   /**
-   * Returns whether it matches a file.
-   *
-   * @param path the path of a file from the root of the repository, with slashes
+   * Returns whether it matches a file, by its path from the root of the repository, with slashes.
    */
   boolean matches(String path) {
     return pattern.matcher(path).matches();

@@ -148,19 +148,14 @@ public final class LongTraceProofs {
     replays.add(new ArrayList<>(List.of(part)));
   }
 
-  /**
-   * Returns the races that are searched.
-   *
-   * @return those of the parts, in the order of their later accesses
-   */
+  /** Returns the races of the parts that are searched, in the order of their later accesses. */
   public List<RaceWithIds> searched() {
     return replays.stream().flatMap(List::stream).flatMap(part -> part.races().stream()).toList();
   }
 
   /**
-   * Returns what receives the events of the first replay, up to the end of its last part.
-   *
-   * @return the sink, which needs no events if {@link #isOver}
+   * Returns what receives the events of the first replay, up to the end of its last part; it needs
+   * none if {@link #isOver}.
    */
   public EventSink first() {
     return first;
@@ -172,10 +167,9 @@ public final class LongTraceProofs {
   }
 
   /**
-   * Replays the trace again as far as necessary, after the first replay.
-   *
-   * @return the same races in the same order, with the proofs that were found; a race that was
-   *     proved by other accesses at its locations has their ids
+   * Replays the trace again as far as necessary, after the first replay; returns the same races in
+   * the same order, with the proofs that were found; a race that was proved by other accesses at
+   * its locations has their ids.
    */
   public List<RaceWithIds> finish() {
     for (List<Part> parts : replays.subList(Math.min(1, replays.size()), replays.size())) {

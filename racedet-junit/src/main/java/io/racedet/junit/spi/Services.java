@@ -8,9 +8,8 @@ public final class Services {
   private Services() {}
 
   /**
-   * Finds an implementation.
+   * Finds an implementation; returns creates instances, without looking at any file again.
    *
-   * @return creates instances, without looking at any file again
    * @throws IllegalStateException if the jar of racedet-junit is incomplete
    */
   public static <S> Supplier<S> find(Class<S> service) {

@@ -21,10 +21,6 @@ public interface Activity {
   /** Returns a number that changes whenever one of some threads records something. */
   long events(List<Thread> of);
 
-  /**
-   * Returns the threads that have come to a hook.
-   *
-   * @return the threads, also those that have ended
-   */
+  /** Returns the threads that have come to a hook, also those that have ended. */
   List<Thread> threads();
 }

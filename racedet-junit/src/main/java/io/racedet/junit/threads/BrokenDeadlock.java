@@ -14,9 +14,7 @@ public final class BrokenDeadlock {
 
   /**
    * Whether something was thrown because a deadlock was broken: the error that ends a request for a
-   * lock is among its causes, or what these suppress.
-   *
-   * @param thrown what was thrown; its causes may form a cycle
+   * lock is among its causes, or what these suppress. The causes may form a cycle.
    */
   public static boolean isCauseOf(Throwable thrown) {
     return has(ERROR, thrown);

@@ -92,11 +92,7 @@ public final class HangWatch {
     lastClasses = classes();
   }
 
-  /**
-   * Looks at the threads.
-   *
-   * @return the verdict; empty as long as the repetition does not hang
-   */
+  /** Looks at the threads; returns a verdict once the repetition hangs. */
   public Optional<Verdict> look() {
     Optional<String> deadlock = StuckThreads.deadlock(group);
     if (deadlock.isPresent()) {
@@ -124,9 +120,8 @@ public final class HangWatch {
   }
 
   /**
-   * Returns for how long the repetition may go on, if nothing makes progress from now on.
-   *
-   * @return nanoseconds
+   * Returns for how many nanoseconds the repetition may go on, if nothing makes progress from now
+   * on.
    */
   public long left() {
     return hangAfter - counted;

@@ -19,13 +19,10 @@ public final class Leftovers {
   private int threads;
   private long waited;
 
-  /** Creates the state before the first repetition. */
-  public Leftovers() {}
-
   /**
-   * Waits for the threads that a body has left behind.
+   * Waits for the threads that a body has left behind; returns a deadlock among them; empty if
+   * there is none.
    *
-   * @return a deadlock among them; empty if there is none
    * @throws InterruptedException when the calling thread is interrupted
    */
   public Optional<String> await(TestThread body) throws InterruptedException {
@@ -64,11 +61,7 @@ public final class Leftovers {
     }
   }
 
-  /**
-   * Describes them for a report.
-   *
-   * @return empty if no thread has outlived its body
-   */
+  /** Describes them for a report; empty if no thread has outlived its body. */
   public Optional<String> text() {
     if (repetitions == 0) {
       return Optional.empty();

@@ -26,9 +26,8 @@ public final class StuckThreads {
   private StuckThreads() {}
 
   /**
-   * Describes the threads of a group, in at most {@value #MAX_LINES} lines.
-   *
-   * @return a line for each thread, followed by frames of the program
+   * Describes the threads of a group, in at most {@value #MAX_LINES} lines; returns a line for each
+   * thread, followed by frames of the program.
    */
   static String of(TestThreads group) {
     return of(group, List.of());
@@ -74,9 +73,7 @@ public final class StuckThreads {
    * Describes a cycle of threads that block each other on monitors or locks, when one of them
    * belongs to the given group and none waits for a limited time only. The search stops all threads
    * of the process, which may take long while one of them allocates large arrays: there is none as
-   * long as no thread of the group waits.
-   *
-   * @return empty if there is no such cycle
+   * long as no thread of the group waits. Empty if there is no such cycle.
    */
   public static Optional<String> deadlock(TestThreads group) {
     if (group.alive().stream().noneMatch(StuckThreads::waits)) {

@@ -63,11 +63,7 @@ public final class TestThread extends Thread {
     return true;
   }
 
-  /**
-   * Whether the body has ended.
-   *
-   * @return whether another one may begin
-   */
+  /** Whether the body has ended, so that another one may begin. */
   public synchronized boolean hasEnded() {
     return body == null;
   }

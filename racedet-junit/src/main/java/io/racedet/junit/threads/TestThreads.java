@@ -17,7 +17,6 @@ public final class TestThreads extends ThreadGroup {
   private Death first;
   private Death ofBreak;
 
-  /** Creates a group without a thread. */
   public TestThreads() {
     super("racedet");
   }
@@ -51,18 +50,15 @@ public final class TestThreads extends ThreadGroup {
 
   /**
    * Returns the first thread of the repetition that has died of an exception, one that has died
-   * because a deadlock was broken only if there is no other one.
-   *
-   * @return empty if there is none
+   * because a deadlock was broken only if there is no other one; empty if there is none.
    */
   public synchronized Optional<Death> death() {
     return Optional.ofNullable(first).or(() -> Optional.ofNullable(ofBreak));
   }
 
   /**
-   * Returns the threads that have not ended.
-   *
-   * @return platform threads; those of pools outside this group are not among them
+   * Returns the platform threads that have not ended; those of pools outside this group are not
+   * among them.
    */
   public List<Thread> alive() {
     Thread[] threads = new Thread[activeCount() + SPARE];

@@ -11,7 +11,6 @@ public final class AskedLock {
   private long acquires; // before the request; written before the lock
   private volatile long lock = NONE;
 
-  /** Starts without a request. */
   public AskedLock(HeldLocks self) {
     this.self = self;
   }

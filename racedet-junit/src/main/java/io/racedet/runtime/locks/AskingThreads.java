@@ -15,7 +15,6 @@ final class AskingThreads {
     threads = new HeldLocks[length];
   }
 
-  /** Starts without a thread. */
   AskingThreads() {
     this(INITIAL);
   }

@@ -50,10 +50,8 @@ public final class EffectCode {
   private EffectCode() {}
 
   /**
-   * Packs what to record.
-   *
-   * @param op one of {@link OpCodes}, or of the ops above
-   * @param aspect one of {@link Aspects}, or one that the model defines
+   * Packs what to record: one of {@link OpCodes} or of the ops above, and one of {@link Aspects} or
+   * one that the model defines.
    */
   public static int of(int op, int aspect, int flags) {
     return flags | aspect << ASPECT_SHIFT | op;

@@ -47,9 +47,7 @@ public final class StripeQueue {
   private final Recording recording;
 
   /**
-   * Of one recording.
-   *
-   * @param longestRun how many nanoseconds a thread may itself run inside one access
+   * Of one recording, in which a thread may itself run for so many nanoseconds inside one access.
    */
   public StripeQueue(Stripes stripes, long longestRun, Recording recording) {
     this.stripes = stripes;

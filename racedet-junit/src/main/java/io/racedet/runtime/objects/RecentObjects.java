@@ -44,7 +44,6 @@ public final class RecentObjects {
   private int last;
   private int previous;
 
-  /** Knows no object yet. */
   public RecentObjects() {
     clear(FEWEST);
     clearSites(MIN_SITES);

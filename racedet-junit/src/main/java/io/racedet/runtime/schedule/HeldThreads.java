@@ -27,7 +27,6 @@ abstract class HeldThreads {
 
     private Hold next;
 
-    /** Describes a thread that is to be held. */
     protected Hold(HeldLocks thread) {
       this.thread = thread;
     }

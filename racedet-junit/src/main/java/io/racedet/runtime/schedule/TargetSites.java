@@ -52,11 +52,6 @@ public abstract sealed class TargetSites {
     private final int[][] requests;
     private final boolean[] shared;
 
-    /**
-     * Creates a target.
-     *
-     * @param shared whether each request is for the read mode
-     */
     public Cycle(int[][] requests, boolean[] shared, long attempt) {
       super(attempt);
       this.requests = requests;

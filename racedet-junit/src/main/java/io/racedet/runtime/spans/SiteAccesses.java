@@ -24,7 +24,6 @@ public final class SiteAccesses {
   private SiteAccess[] open = new SiteAccess[FEWEST];
   private int opened;
 
-  /** Knows no access yet. */
   public SiteAccesses(SpanAccesses span) {
     this.span = span;
     clear(FEWEST);

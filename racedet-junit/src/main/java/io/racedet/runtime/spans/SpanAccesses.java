@@ -107,10 +107,9 @@ public final class SpanAccesses {
   }
 
   /**
-   * Looks for an access that covers another one, which is the one to be recorded if there is none.
-   *
-   * @param object its object, 0 for a static field
-   * @return {@link #UNCOVERED}, {@link #COVERED}, {@link #FIRST_COVERED} or {@link #FOREIGN}
+   * Looks for an access that covers another one, which is the one to be recorded if there is none;
+   * the object of a static field is 0. Returns {@link #UNCOVERED}, {@link #COVERED}, {@link
+   * #FIRST_COVERED} or {@link #FOREIGN}.
    */
   public int find(int kind, long object, int key, int site) {
     int known = Layout.isPlain(kind) ? sites.of(site) : AccessSites.UNKNOWN;

@@ -25,9 +25,8 @@ public final class InlinedHooks {
   private InlinedHooks() {}
 
   /**
-   * Annotates the methods of a class that are to be inlined.
-   *
-   * @return the class file, a new one if it has such methods
+   * Annotates the methods of a class that are to be inlined; returns a new class file if it has
+   * any.
    */
   public static byte[] annotate(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);

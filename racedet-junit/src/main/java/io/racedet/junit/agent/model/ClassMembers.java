@@ -22,11 +22,7 @@ final class ClassMembers {
 
   /** Reads class files. */
   interface Files {
-    /**
-     * Opens the file of a class.
-     *
-     * @return its content, or null when there is no such class
-     */
+    /** Opens the file of a class; null when there is no such class. */
     InputStream open(String name) throws IOException;
   }
 

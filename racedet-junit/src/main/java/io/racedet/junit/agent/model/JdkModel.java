@@ -170,20 +170,15 @@ public final class JdkModel {
     return type.getName().replace('.', '/');
   }
 
-  /**
-   * Returns the classes that are woven.
-   *
-   * @return the classes, in the order of the model
-   */
+  /** Returns the classes that are woven, in the order of the model. */
   public List<Class<?>> classes() {
     return targets.values().stream().<Class<?>>map(Target::type).toList();
   }
 
   /**
    * Returns the synchronized methods of the classes of which it is recorded that they have got
-   * their monitor, but for static ones.
-   *
-   * @return the names and descriptors of the methods, by the internal name of the class
+   * their monitor, but for static ones: their names and descriptors, by the internal name of the
+   * class.
    */
   public Map<String, Set<String>> synchronizedMethods() {
     Map<String, Set<String>> found = new HashMap<>();

@@ -20,11 +20,7 @@ public final class LentMonitors {
 
   private LentMonitors() {}
 
-  /**
-   * Weaves a class.
-   *
-   * @return the woven class; the class itself if it has no monitors
-   */
+  /** Weaves a class; returns the class itself if it has no monitors. */
   public static byte[] weave(ClassLoader loader, byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     if (!hasMonitors(reader)) {

@@ -38,21 +38,13 @@ public final class UserModels {
   /** By internal name. */
   private final Map<String, ModelClass> classes = new ConcurrentHashMap<>();
 
-  /**
-   * Starts without a model.
-   *
-   * @param jdk the model of the JDK, whose classes cannot be modelled again
-   */
+  /** Starts without a model. The classes of the model of the JDK cannot be modelled again. */
   public UserModels(JdkModel jdk) {
     this.jdk = jdk;
     this.aspects = jdk.aspects();
   }
 
-  /**
-   * Returns whether a model has been added.
-   *
-   * @return true if one with its name has been added without an error
-   */
+  /** Returns whether a model with its name has been added without an error. */
   public synchronized boolean has(ModelSource source) {
     return sources.contains(source.name());
   }
@@ -121,9 +113,8 @@ public final class UserModels {
   }
 
   /**
-   * Returns the entry of a class, from a model or annotations.
+   * Returns the entry of a class, from a model or annotations, or null if there is none.
    *
-   * @return the entry, or null if there is none
    * @throws ModelException if an annotation cannot be parsed
    */
   public Modelled of(String name, byte[] classFile) {

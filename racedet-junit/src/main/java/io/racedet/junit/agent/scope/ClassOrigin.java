@@ -26,11 +26,7 @@ import java.util.regex.Pattern;
 public record ClassOrigin(Path path, boolean isDirectory, Set<String> artifacts) {
   static final ClassOrigin UNKNOWN = new ClassOrigin(null, false, Set.of());
 
-  /**
-   * Determines the origin of the classes of a location.
-   *
-   * @param location a location, or null
-   */
+  /** Determines the origin of the classes of a location, which may be null. */
   static ClassOrigin of(URL location) {
     Path path = location == null ? null : path(location);
     if (path == null) {

@@ -8,11 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ClassOrigins {
   private final Map<String, ClassOrigin> known = new ConcurrentHashMap<>();
 
-  /**
-   * Looks up an origin.
-   *
-   * @param location a location, or null
-   */
+  /** Looks up the origin of a location, which may be null. */
   ClassOrigin of(URL location) {
     if (location == null) {
       return ClassOrigin.UNKNOWN;

@@ -9,7 +9,6 @@ import java.util.List;
  * @param failures what could not be woven, in the scope or, for synchronisation, anywhere
  */
 public record Coverage(int woven, List<NotWoven> failures) {
-  /** Keeps its own copy of the list. */
   public Coverage {
     failures = List.copyOf(failures);
   }

@@ -59,12 +59,7 @@ final class NeverWoven {
     ownLocation = ClassOrigin.location(NeverWoven.class.getProtectionDomain());
   }
 
-  /**
-   * Decides about a class.
-   *
-   * @param loader the loader that defines it, or null
-   * @param location where it comes from, or null
-   */
+  /** Decides about a class; its loader and its location may be null. */
   boolean contains(Module module, ClassLoader loader, String name, URL location) {
     if (loader == null || module.isNamed() && platformModules.contains(module.getName())) {
       return true;

@@ -22,17 +22,12 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
       List.of(
           "pom.xml", "settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts");
 
-  /** Keeps its own copies of the lists. */
   public Scope {
     instrument = List.copyOf(instrument);
     exclude = List.copyOf(exclude);
   }
 
-  /**
-   * The scope of a test.
-   *
-   * @param instrument the entries to include; empty for the project under test
-   */
+  /** The scope of a test. Nothing to include stands for the project under test. */
   public static Scope of(Class<?> testClass, List<String> instrument, List<String> exclude) {
     Class<?> outermost = testClass;
     while (outermost.getEnclosingClass() != null) {

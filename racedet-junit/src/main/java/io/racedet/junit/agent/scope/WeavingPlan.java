@@ -42,12 +42,7 @@ public final class WeavingPlan {
     return origins.of(location);
   }
 
-  /**
-   * Decides about a class.
-   *
-   * @param loader the loader that defines it, or null
-   * @param location where it comes from, or null
-   */
+  /** Decides about a class; its loader and its location may be null. */
   public Depth depth(Module module, ClassLoader loader, String name, URL location) {
     List<Scope> known = scopes;
     if (known.isEmpty() || never.contains(module, loader, name, location)) {
@@ -61,9 +56,8 @@ public final class WeavingPlan {
   }
 
   /**
-   * Whether the data accesses of a class are recorded, if it can be woven at all.
-   *
-   * @param location where it comes from, or null
+   * Whether the data accesses of a class, whose location may be null, are recorded, if it can be
+   * woven at all.
    */
   public boolean isInScope(String name, URL location) {
     String className = name.replace('/', '.');

@@ -13,11 +13,7 @@ public final class ClassSites {
   private int[] ids;
   private int size;
 
-  /**
-   * Starts a class.
-   *
-   * @param before the ids of the class when it was woven last
-   */
+  /** Starts a class. Before are the ids of the class when it was woven last. */
   public ClassSites(SiteTable table, int[] before) {
     this.table = table;
     this.before = before;

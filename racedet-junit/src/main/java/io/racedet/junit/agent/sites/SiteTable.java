@@ -24,8 +24,6 @@ public final class SiteTable implements SiteCatalog {
 
   private final Map<String, List<TypeInfo>> types = new ConcurrentHashMap<>();
 
-  public SiteTable() {}
-
   /** Adds a class, in place of an earlier version of it. */
   public void addType(TypeInfo type) {
     types.merge(type.name(), List.of(type), SiteTable::joined);
@@ -50,9 +48,8 @@ public final class SiteTable implements SiteCatalog {
   }
 
   /**
-   * Sets what is notified of each new site from now on, before its code runs.
-   *
-   * @param next takes the site and its id, on any thread; {@link #NOBODY} to stop
+   * Sets what takes each new site and its id from now on, before its code runs, on any thread;
+   * {@link #NOBODY} to stop.
    */
   public void watch(ObjIntConsumer<Site> next) {
     watcher = next;
@@ -67,11 +64,8 @@ public final class SiteTable implements SiteCatalog {
   }
 
   /**
-   * Looks up the sites of a location.
-   *
-   * @param location a text as of {@link Site#location()}
-   * @return the ids of its sites: none before the class is woven, several when several class
-   *     loaders have it
+   * Looks up the sites of a location, a text as of {@link Site#location()}. There are none before
+   * the class is woven, and several when several class loaders have it.
    */
   public int[] sitesAt(String location) {
     return sites.find(site -> site.isAt(location));

@@ -83,9 +83,8 @@ public final class TypeCatalog {
   }
 
   /**
-   * Resolves a field reference (JVMS 5.4.3.2).
-   *
-   * @return the field, or null when a class on the way is not found or none declares it
+   * Resolves a field reference (JVMS 5.4.3.2); returns the field, or null when a class on the way
+   * is not found or none declares it.
    */
   public ResolvedField field(ClassLoader loader, String owner, String name, String descriptor) {
     ClassOutline outline = outline(loader, owner);

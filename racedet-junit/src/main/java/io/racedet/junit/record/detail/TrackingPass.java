@@ -41,7 +41,6 @@ abstract class TrackingPass<T> implements RecordSink, EventSink {
   private final Int2ObjectOpenHashMap<RawOrigin> starts = new Int2ObjectOpenHashMap<>();
   private EventTranslator translator;
 
-  /** Prepares for a replay. */
   TrackingPass(
       SiteCatalog catalog, ThreadNames threadNames, int threads, LongStream indices, String kind) {
     this.catalog = catalog;

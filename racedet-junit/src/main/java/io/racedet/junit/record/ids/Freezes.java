@@ -12,7 +12,6 @@ public final class Freezes {
   private final Long2IntOpenHashMap threads = new Long2IntOpenHashMap(); // by object
   private final LongOpenHashSet received = new LongOpenHashSet(); // | thread | object:36 |
 
-  /** Starts without objects. */
   public Freezes() {
     threads.defaultReturnValue(NO_THREAD);
   }

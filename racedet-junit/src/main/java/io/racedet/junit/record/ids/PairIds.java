@@ -26,7 +26,6 @@ public final class PairIds {
   private int[] slots = new int[INITIAL_SLOTS];
   private int filled;
 
-  /** Starts without ids. */
   public PairIds() {
     this(2);
   }

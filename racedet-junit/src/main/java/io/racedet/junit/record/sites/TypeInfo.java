@@ -17,7 +17,6 @@ public record TypeInfo(
     boolean isInterface,
     boolean hasInitializer,
     boolean hasDefaultMethods) {
-  /** Copies the lists. */
   public TypeInfo {
     loaders = List.copyOf(loaders);
     interfaces = List.copyOf(interfaces);

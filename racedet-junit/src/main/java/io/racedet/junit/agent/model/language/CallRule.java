@@ -25,9 +25,8 @@ public record CallRule(String name, int kind) {
   private static final Pattern NAME = Pattern.compile("[\\w$.]+(\\.\\*|#[\\w$]+|#<init>)?");
 
   /**
-   * Parses a line of a model.
+   * Parses the rules in a line of a model; there are none if it is of another form.
    *
-   * @return the rules in the line; none if it is of another form
    * @throws ModelException if a name is none
    */
   static List<CallRule> parse(String text, ModelLocation origin) {

@@ -55,11 +55,7 @@ public sealed interface InsertionPoint {
    */
   record Call(Side side, String owner, String name, List<String> parameters)
       implements InsertionPoint {
-    /**
-     * Whether a call instruction is meant.
-     *
-     * @param type the class that it names, as in class files
-     */
+    /** Whether a call instruction is meant that names a type, as in class files. */
     public boolean matches(String type, String method, String descriptor) {
       return name.equals(method)
           && (owner.equals("*") || owner.equals(SimpleTypes.nameOf(Type.getObjectType(type))))

@@ -12,7 +12,6 @@ public final class LineTable {
   private final List<ModelLine> lines;
   private final Set<ModelLine> found = new HashSet<>();
 
-  /** Starts a class. */
   public LineTable(ModelClass model, int release) {
     this.className = model.name();
     this.lines = model.lines().stream().filter(line -> line.range().contains(release)).toList();

@@ -15,9 +15,7 @@ public record ModelSource(String name, String text) {
   public static final String RESOURCE = "META-INF/racedet.model";
 
   /**
-   * Reads the models on the class path.
-   *
-   * @return one source for each directory or jar that has a {@link #RESOURCE}
+   * Reads the models on the class path, one for each directory or jar that has a {@link #RESOURCE}.
    */
   public static List<ModelSource> visibleTo(ClassLoader loader) {
     try {
