@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,26 +58,26 @@ public final class Sources {
 
   private void add(Path base, Path root) throws IOException {
     List<Path> files;
-    try (Stream<Path> walk = Files.walk(root, MAX_LEVELS)) {
-      files = walk.filter(Sources::isSource).sorted().toList();
+    try (Stream<Path> found = Files.find(root, MAX_LEVELS, Sources::isSource)) {
+      files = found.sorted().toList();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+    int start = root.resolve("a").toString().length() - 1;
     for (Path file : files) {
-      String key = slashes(root.relativize(file));
-      // A path outside of the base would reveal details of the machine.
-      String path = slashes(file.startsWith(base) ? base.relativize(file) : root.relativize(file));
+      String key = slashes(file).substring(start); // faster than to relativize many files
       if (byPackage.putIfAbsent(key, file) == null) {
-        shown.put(key, path);
-        byName.computeIfAbsent(file.getFileName().toString(), name -> new ArrayList<>()).add(key);
+        // A path outside of the base would reveal details of the machine.
+        shown.put(key, file.startsWith(base) ? slashes(base.relativize(file)) : key);
+        String name = key.substring(key.lastIndexOf('/') + 1);
+        byName.computeIfAbsent(name, any -> new ArrayList<>()).add(key);
       }
     }
   }
 
-  private static boolean isSource(Path file) {
-    String name = file.getFileName().toString();
-    return ENDINGS.stream().anyMatch(name::endsWith)
-        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  private static boolean isSource(Path file, BasicFileAttributes attributes) {
+    String path = file.toString();
+    return attributes.isRegularFile() && ENDINGS.stream().anyMatch(path::endsWith);
   }
 
   private static String slashes(Path path) {

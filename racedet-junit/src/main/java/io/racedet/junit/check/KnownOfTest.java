@@ -64,10 +64,10 @@ final class KnownOfTest {
     return owners.map(all -> all.of(places)).orElse(List.of());
   }
 
-  /* Only when a test fails: it reads the folders of the sources. */
+  /* Only when a test fails: it may read the folders of the sources. */
   private Optional<Ownership> read() {
     try {
-      return Optional.of(Ownership.of(Path.of("")));
+      return Optional.of(Ownership.ofOwnersOnly(Path.of("")));
     } catch (IOException unreadable) {
       problems.add("owners are not known: " + IoFailure.text(unreadable));
       return Optional.empty();

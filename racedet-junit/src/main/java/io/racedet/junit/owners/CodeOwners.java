@@ -54,6 +54,11 @@ public final class CodeOwners {
     return NONE;
   }
 
+  /** Whether no file has an owner. */
+  public boolean isEmpty() {
+    return lines.isEmpty();
+  }
+
   /** Parses a file. A line that does not parse is a problem, and is left out. */
   static CodeOwners parse(String name, String text) {
     List<Line> lines = new ArrayList<>();

@@ -35,6 +35,17 @@ public final class Ownership {
     return new Ownership(folders.find(), CodeOwners.read(folders.repository()));
   }
 
+  /**
+   * The same for who asks for owners only: where no file has one, the sources are not looked for.
+   *
+   * @throws IOException if they cannot be read
+   */
+  public static Ownership ofOwnersOnly(Path module) throws IOException {
+    SourceFolders folders = new SourceFolders(module);
+    CodeOwners owners = CodeOwners.read(folders.repository());
+    return new Ownership(owners.isEmpty() ? Sources.NONE : folders.find(), owners);
+  }
+
   Sources sources() {
     return sources;
   }

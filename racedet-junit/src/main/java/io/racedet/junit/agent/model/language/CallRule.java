@@ -30,13 +30,13 @@ public record CallRule(String name, int kind) {
    * @throws ModelException if a name is none
    */
   static List<CallRule> parse(String text, ModelLocation origin) {
-    String[] words = text.split("\\s+", 2);
-    Integer kind = KINDS.get(words[0]);
-    if (kind == null || words.length < 2) {
+    int end = text.indexOf(' ');
+    Integer kind = end < 0 ? null : KINDS.get(text.substring(0, end));
+    if (kind == null) {
       return List.of();
     }
     List<CallRule> rules = new ArrayList<>();
-    for (String name : words[1].split(",")) {
+    for (String name : text.substring(end).split(",")) {
       if (!NAME.matcher(name.strip()).matches()) {
         throw new ModelException(origin, text, "package.*, binary.Name or binary.Name#method");
       }

@@ -3,7 +3,7 @@ package io.racedet.junit.agent.model.language;
 import io.racedet.runtime.log.Aspects;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,13 +27,29 @@ final class ClauseParser {
 
   private final ModelLocation origin;
   private final AspectNames aspects;
+  private final Map<String, Clause> parsed;
 
-  ClauseParser(ModelLocation origin, AspectNames aspects) {
+  /**
+   * Creates the parser of a line.
+   *
+   * @param parsed the clauses of the model so far, by their texts: most occur several times
+   */
+  ClauseParser(ModelLocation origin, AspectNames aspects, Map<String, Clause> parsed) {
     this.origin = origin;
     this.aspects = aspects;
+    this.parsed = parsed;
   }
 
   Clause parse(String text) {
+    Clause known = parsed.get(text);
+    if (known == null) {
+      known = parseNew(text);
+      parsed.put(text, known);
+    }
+    return known;
+  }
+
+  private Clause parseNew(String text) {
     Matcher located = LOCATED.matcher(text);
     if (located.matches()) {
       String what = located.group(2).strip();
@@ -192,7 +208,7 @@ final class ClauseParser {
       return new Path(Path.Root.ARGUMENT, Integer.parseInt(root.group(2)), steps);
     }
     for (Path.Root candidate : Path.Root.values()) {
-      if (candidate.name().toLowerCase(Locale.ROOT).equals(words[0])) {
+      if (candidate.word.equals(words[0])) {
         return new Path(candidate, 0, steps);
       }
     }

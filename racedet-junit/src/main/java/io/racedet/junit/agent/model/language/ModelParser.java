@@ -2,7 +2,9 @@ package io.racedet.junit.agent.model.language;
 
 import io.racedet.junit.agent.model.language.ModelClass.VolatileField;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +27,7 @@ public final class ModelParser {
 
   private final String source;
   private final AspectNames aspects;
+  private final Map<String, Clause> parsed = new HashMap<>();
   private final List<ModelClass> classes = new ArrayList<>();
   private final List<ModelLine> lines = new ArrayList<>();
   private final List<VolatileField> volatiles = new ArrayList<>();
@@ -73,12 +76,19 @@ public final class ModelParser {
     int number = 0;
     for (String raw : text.split("\n", -1)) {
       number++;
-      Matcher comment = COMMENT.matcher(raw);
-      String line = (comment.find() ? raw.substring(0, comment.start()) : raw).strip();
-      if (!line.isEmpty() && !SECTION.matcher(line).matches()) {
+      String line = withoutComment(raw).strip();
+      if (!line.isEmpty() && !(line.startsWith("[") && SECTION.matcher(line).matches())) {
         action.accept(line, new ModelLocation(source, number));
       }
     }
+  }
+
+  private static String withoutComment(String line) {
+    if (line.indexOf('#') < 0) {
+      return line;
+    }
+    Matcher comment = COMMENT.matcher(line);
+    return comment.find() ? line.substring(0, comment.start()) : line;
   }
 
   private void line(String text, ModelLocation origin) {
@@ -91,12 +101,13 @@ public final class ModelParser {
     if (classText == null) {
       throw new ModelException(origin, text, "class name, before its methods");
     }
-    Matcher field = VOLATILE.matcher(text);
-    Matcher locks = MONITORS.matcher(text);
-    if (locks.matches()) {
+    // Most lines are of methods, and the expression for these is long.
+    Matcher locks = text.startsWith("monitors") ? MONITORS.matcher(text) : null;
+    Matcher field = text.startsWith("volatile ") ? VOLATILE.matcher(text) : null;
+    if (locks != null && locks.matches()) {
       monitors = Monitors.named(locks.group(1));
       always = locks.group(2) != null;
-    } else if (field.matches()) {
+    } else if (field != null && field.matches()) {
       String name = field.group(2);
       String owner = field.group(1) == null ? "" : field.group(1);
       boolean inside = field.group(3) != null;
@@ -135,8 +146,8 @@ public final class ModelParser {
   }
 
   private void methods(String text, ModelLocation origin) {
-    Matcher rest = REST.matcher(text);
-    if (rest.matches()) {
+    Matcher rest = text.startsWith("*") ? REST.matcher(text) : null;
+    if (rest != null && rest.matches()) {
       lines.add(line(origin, text, "*", null, JdkRange.ALL, rest.group(2)));
       return;
     }
@@ -162,13 +173,14 @@ public final class ModelParser {
       List<String> types,
       JdkRange range,
       String tail) {
-    return line(origin, text, name, types, range, tail, aspects);
+    return line(origin, text, name, types, range, tail, new ClauseParser(origin, aspects, parsed));
   }
 
   /** The line of a method with an annotation. */
   static ModelLine line(
       ModelLocation origin, String name, List<String> types, String clauses, AspectNames aspects) {
-    return line(origin, clauses, name, types, JdkRange.ALL, clauses, aspects);
+    ClauseParser parser = new ClauseParser(origin, aspects, new HashMap<>());
+    return line(origin, clauses, name, types, JdkRange.ALL, clauses, parser);
   }
 
   private static ModelLine line(
@@ -178,8 +190,7 @@ public final class ModelParser {
       List<String> types,
       JdkRange range,
       String tail,
-      AspectNames aspects) {
-    ClauseParser clauseParser = new ClauseParser(origin, aspects);
+      ClauseParser clauseParser) {
     List<Clause> clauses = new ArrayList<>();
     ModelLine.Guard guard = null;
     boolean always = false;

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model.language;
 
 import java.util.List;
+import java.util.Locale;
 
 /** An expression in a clause: a root, followed by fields and getters. */
 public record Path(Root root, int index, List<Step> steps) {
@@ -24,7 +25,9 @@ public record Path(Root root, int index, List<Step> steps) {
     ZERO,
     ONE,
     /** A number above those of all parts. */
-    END
+    END;
+
+    final String word = name().toLowerCase(Locale.ROOT);
   }
 
   /** A field, or a method without arguments. */

@@ -3,6 +3,10 @@ package io.racedet.junit.agent.model.language;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.OpCodes;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a clause records. */
 public enum Verb {
@@ -45,6 +49,9 @@ public enum Verb {
   AWAKEN(-1, Aspects.THREAD, false),
   CAPTURE(-1, 0, false);
 
+  private static final Map<String, Verb> NAMED =
+      Stream.of(values()).collect(Collectors.toMap(Verb::word, Function.identity()));
+
   public final int op;
   final int aspect;
 
@@ -59,12 +66,7 @@ public enum Verb {
 
   /** The verb of that name in a model, or null. */
   static Verb named(String word) {
-    for (Verb verb : values()) {
-      if (verb.word().equals(word)) {
-        return verb;
-      }
-    }
-    return null;
+    return NAMED.get(word);
   }
 
   String word() {
