@@ -68,9 +68,14 @@ class AtomicCallsTest {
   /** One thread publishes, and another one uses what it has seen published. */
   private record Scenario(Consumer<Box> publish, Predicate<Box> isPublished) {}
 
-  private static void run(Scenario scenario) {
+  /** How often each scenario runs. */
+  int repetitions() {
+    return 10;
+  }
+
+  private void run(Scenario scenario) {
     RaceCheck.with()
-        .repetitions(40)
+        .repetitions(repetitions())
         .run(
             () -> {
               Box box = new Box();
@@ -81,11 +86,11 @@ class AtomicCallsTest {
             });
   }
 
-  private static void assertClean(Scenario scenario) {
+  private void assertClean(Scenario scenario) {
     assertThatCode(() -> run(scenario)).doesNotThrowAnyException();
   }
 
-  private static void assertRace(String field, Scenario scenario) {
+  private void assertRace(String field, Scenario scenario) {
     assertThatThrownBy(() -> run(scenario))
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining(field);

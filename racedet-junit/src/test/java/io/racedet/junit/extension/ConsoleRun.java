@@ -38,12 +38,15 @@ record ConsoleRun(Map<String, String> outcomes, String output) {
     console.addAll(List.of("--disable-banner", "--details=none", "--reports-dir=" + reports));
     console.add("--config=racedet.hangAfter=5m"); // a new JVM is slow on a busy machine
     Arrays.stream(classes).map(c -> "--select-class=" + c.getName()).forEach(console::add);
+    // Else another JVM is started to attach the agent, as PlainProgramTest has it.
+    List<String> options = new ArrayList<>(List.of("-Djdk.attach.allowAttachSelf=true"));
+    options.addAll(jvmArguments);
     // The release brings all of JUnit.
     String others = ForkedJvm.classPathWithout("junit-platform-", "junit-jupiter", "opentest4j");
     ForkedJvm jvm =
         ForkedJvm.run(
             reports,
-            jvmArguments,
+            options,
             release + File.pathSeparator + others,
             console.toArray(String[]::new));
     return new ConsoleRun(outcomes(reports.resolve("TEST-junit-jupiter.xml")), jvm.output());

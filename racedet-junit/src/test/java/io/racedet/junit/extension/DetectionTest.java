@@ -22,14 +22,19 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** The whole path: annotation, agent, recording, analysis, failure. */
 class DetectionTest {
-  private static EngineExecutionResults run(String method) {
+  /** How often a test runs that does not say it. */
+  int repetitions() {
+    return 10;
+  }
+
+  private EngineExecutionResults run(String method) {
     return run(DetectionTestCases.class, method);
   }
 
-  private static EngineExecutionResults run(
-      Class<?> testClass, String method, Class<?>... parameters) {
+  private EngineExecutionResults run(Class<?> testClass, String method, Class<?>... parameters) {
     return EngineTestKit.engine("junit-jupiter")
         .selectors(selectMethod(testClass, method, parameters))
+        .configurationParameter("racedet.repetitions", Integer.toString(repetitions()))
         .execute();
   }
 

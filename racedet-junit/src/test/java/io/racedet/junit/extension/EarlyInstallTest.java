@@ -23,6 +23,7 @@ class EarlyInstallTest {
     }
   }
 
+  /** A plan with a checked test, which {@link JUnitVersionsTest} runs: it installs first. */
   @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
   static class MixedTestCases {
     private int touched;
@@ -45,15 +46,6 @@ class EarlyInstallTest {
     void plain() {
       assertThat(isInstalled()).isFalse();
     }
-  }
-
-  @Test
-  void planWithACheckedTest_installsFirst(@TempDir Path reports) throws Exception {
-    ConsoleRun run =
-        ConsoleRun.of(ConsoleRun.releases().get(0), reports, List.of(), MixedTestCases.class);
-    assertThat(run.outcomes())
-        .as(run.output())
-        .isEqualTo(Map.of("plainFirst()", "passed", "checked()", "passed"));
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,7 +202,16 @@ class KnownTest {
 
   @Test
   void twoJvmsAtOnce_loseNothing() throws Exception {
-    int races = 60;
+    checkTwoJvmsAtOnce(20);
+  }
+
+  @Test
+  @Tag("soak")
+  void twoJvmsAtOnce_withMoreRaces_loseNothing() throws Exception {
+    checkTwoJvmsAtOnce(60);
+  }
+
+  private void checkTwoJvmsAtOnce(int races) throws Exception {
     Process one = start("one", races);
     Process two = start("two", races);
     assertThat(output(one) + output(two)).isEmpty();
@@ -231,6 +241,7 @@ class KnownTest {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
             "-cp",
             classPath,

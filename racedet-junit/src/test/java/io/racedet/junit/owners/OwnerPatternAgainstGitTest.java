@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,9 @@ class OwnerPatternAgainstGitTest {
           "a", "b", "ab", "ba", "a.java", "b.java", "aab", "a b", "a*", "a?", "(a)", "a+b", "$");
   private static final List<String> PARTS =
       List.of("a", "b", "*", "?", ".java", "\\*", "\\?", "\\ ", "(", ")", "+", "$", "\\a");
+
+  /** How many patterns one process of Git answers for. */
+  private static final int AT_ONCE = 150;
 
   private static boolean hasGit;
 
@@ -64,14 +68,16 @@ class OwnerPatternAgainstGitTest {
     run(repository, List.of("git", "init", "-q"), "");
     List<String> paths = paths(random);
     int matched = 0;
-    for (int i = 0; i < patterns; i++) {
-      String pattern = pattern(random);
-      Files.writeString(repository.resolve(".gitignore"), pattern + "\n");
-      Set<String> ignored = ignored(repository, paths);
-      OwnerPattern own = OwnerPattern.parse(pattern);
-      Set<String> found = new TreeSet<>(paths.stream().filter(own::matches).toList());
-      assertThat(found).as("pattern %s, seed %d", pattern, seed).isEqualTo(ignored);
-      matched += ignored.isEmpty() ? 0 : 1;
+    for (int from = 0; from < patterns; from += AT_ONCE) {
+      List<String> some =
+          Stream.generate(() -> pattern(random)).limit(Math.min(AT_ONCE, patterns - from)).toList();
+      List<Set<String>> ignored = ignored(repository, some, paths);
+      for (int i = 0; i < some.size(); i++) {
+        OwnerPattern own = OwnerPattern.parse(some.get(i));
+        Set<String> found = new TreeSet<>(paths.stream().filter(own::matches).toList());
+        assertThat(found).as("pattern %s, seed %d", some.get(i), seed).isEqualTo(ignored.get(i));
+        matched += found.isEmpty() ? 0 : 1;
+      }
     }
     // Else nothing would be compared.
     assertThat(matched).isGreaterThan(patterns / 4);
@@ -114,15 +120,25 @@ class OwnerPatternAgainstGitTest {
     return name.toString().replaceAll("\\*\\*+", "*");
   }
 
-  private static Set<String> ignored(Path repository, List<String> paths) throws Exception {
-    // None of the files exists: Git decides by names, and all but the last name are folders.
-    String input = String.join("\0", paths) + "\0";
-    String output =
-        run(repository, List.of("git", "check-ignore", "--no-index", "-z", "--stdin"), input);
-    Set<String> ignored = new TreeSet<>();
-    for (String path : output.split("\0")) {
+  /** What Git ignores by each pattern, which has a folder of its own. */
+  private static List<Set<String>> ignored(
+      Path repository, List<String> patterns, List<String> paths) throws Exception {
+    List<Set<String>> ignored = new ArrayList<>();
+    StringBuilder input = new StringBuilder();
+    for (int i = 0; i < patterns.size(); i++) {
+      Path folder = Files.createDirectories(repository.resolve(Integer.toString(i)));
+      Files.writeString(folder.resolve(".gitignore"), patterns.get(i) + "\n");
+      ignored.add(new TreeSet<>());
+      // None of the files exists: Git decides by names, and all but the last name are folders.
+      for (String path : paths) {
+        input.append(i).append('/').append(path).append('\0');
+      }
+    }
+    List<String> command = List.of("git", "check-ignore", "--no-index", "-z", "--stdin");
+    for (String path : run(repository, command, input.toString()).split("\0")) {
       if (!path.isEmpty()) {
-        ignored.add(path);
+        int slash = path.indexOf('/');
+        ignored.get(Integer.parseInt(path.substring(0, slash))).add(path.substring(slash + 1));
       }
     }
     return ignored;

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -282,7 +283,8 @@ class RunFolderTest {
       throws IOException {
     List<String> command = new ArrayList<>(List.of(wrapper));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Dracedet.run=one"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
+    command.add("-Dracedet.run=one");
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     command.addAll(List.of("-cp", classPath, WritingJvm.class.getName()));
@@ -397,18 +399,31 @@ class RunFolderTest {
 
   @Test
   void twoForksAtOnce_makeOneReport() throws Exception {
-    Process one = start("one", 40, "finish");
-    Process two = start("two", 40, "finish");
+    checkTwoForksAtOnce(10);
+  }
+
+  @Test
+  @Tag("soak")
+  void twoForksAtOnce_withMoreTests_makeOneReport() throws Exception {
+    checkTwoForksAtOnce(40);
+  }
+
+  private void checkTwoForksAtOnce(int tests) throws Exception {
+    Process one = start("one", tests, "finish");
+    Process two = start("two", tests, "finish");
     String text = output(one) + output(two);
     assertThat(text).doesNotContain("problem:", "Exception");
     RunReport report = json();
     assertThat(tests(report))
         .containsExactlyInAnyOrderElementsOf(
-            IntStream.range(0, 40).boxed().flatMap(i -> Stream.of("one" + i, "two" + i)).toList());
-    assertThat(report.races()).hasSize(8);
+            IntStream.range(0, tests)
+                .boxed()
+                .flatMap(i -> Stream.of("one" + i, "two" + i))
+                .toList());
+    assertThat(report.races()).hasSize(tests / 5);
     assertThat(report.races()).allMatch(race -> race.history().sightings().size() == 2);
     assertThat(report.warnings()).isEmpty();
-    assertThat(text).contains("racedet: 80 tests checked");
+    assertThat(text).contains("racedet: " + 2 * tests + " tests checked");
   }
 
   @Test
@@ -432,9 +447,20 @@ class RunFolderTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void fullDisk_isAProblem_andWhatIsThereStaysWhole() throws Exception {
+    checkFullDisk(6);
+  }
+
+  @Test
+  @Tag("soak")
+  @EnabledOnOs(OS.LINUX)
+  void fullDisk_ofMoreTests_isAProblem_andWhatIsThereStaysWhole() throws Exception {
+    checkFullDisk(60);
+  }
+
+  private void checkFullDisk(int tests) throws Exception {
     output(start("first", 1, "finish"));
     String limited =
-        output(start("other", 60, "finish", "/bin/sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"));
+        output(start("other", tests, "finish", "/bin/sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"));
     assertThat(limited)
         .contains("could not be written")
         .contains("racedet: incomplete, some results could not be written: ")
