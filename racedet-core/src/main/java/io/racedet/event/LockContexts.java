@@ -81,7 +81,7 @@ public final class LockContexts {
   }
 
   private static long key(int context, int added) {
-    return (long) context << Integer.SIZE | added;
+    return (long) context << Integer.SIZE | Integer.toUnsignedLong(added);
   }
 
   /** {@return how many contexts exist; at most {@link #size()}} */

@@ -43,6 +43,16 @@ class LockContextsTest {
     }
   }
 
+  @Test
+  void childOf_aLockWithALargeId_belongsToItsContext() {
+    int lock = Integer.MAX_VALUE;
+    int one = contexts.child(contexts.root(0), lock, false);
+    int other = contexts.child(contexts.root(1), lock, false);
+    assertThat(contexts.thread(one)).isZero();
+    assertThat(contexts.thread(other)).isEqualTo(1);
+    assertThat(contexts.lock(other)).isEqualTo(lock);
+  }
+
   private static boolean excludeEachOther(Hold x, Hold y) {
     return x.lock == y.lock && !(x.shared && y.shared);
   }
