@@ -180,11 +180,7 @@ final class Eraser implements Engine {
     if (!update(word, variables.base(variable), now, epoch, detail)) {
       return;
     }
-    if (isWrite(word)) {
-      atomics.write(variable, thread, epoch, detail);
-    } else {
-      atomics.read(variable, thread, epoch, detail);
-    }
+    atomics.put(variable, isWrite(word), thread, epoch, detail);
   }
 
   private static boolean isWrite(long word) {
@@ -198,7 +194,7 @@ final class Eraser implements Engine {
         && s[base] != 0
         && (s[base + W_TIME] != 0
             || isWrite(word)
-            || atomics.writes(EventBlock.operand(word)).length > 0);
+            || atomics.row(EventBlock.operand(word), true).length > 0);
   }
 
   private int whoWith(int who, int thread) {
@@ -240,7 +236,7 @@ final class Eraser implements Engine {
       partner.offer(rows.epoch(~who, write), rows.detail(~who, write), write);
     }
     if (!AccessContext.isAtomic(detail)) {
-      long[] row = write ? atomics.writes(variable) : atomics.reads(variable);
+      long[] row = atomics.row(variable, write);
       for (int i = 0; i < row.length; i += 2) {
         partner.offer(row[i], row[i + 1], write);
       }

@@ -296,7 +296,7 @@ final class FastTrack implements Engine {
       report(variable, RaceKind.WRITE_READ, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, detail);
+      check(variable, RaceKind.WRITE_READ, atomics.row(variable, true), thread, epoch, detail);
     }
     long last = s[base + R_TIME];
     if (last < 0) { // [read shared]
@@ -320,8 +320,8 @@ final class FastTrack implements Engine {
     }
     checkReads(variable, base, thread, epoch, detail);
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, detail);
-      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, detail);
+      check(variable, RaceKind.WRITE_WRITE, atomics.row(variable, true), thread, epoch, detail);
+      check(variable, RaceKind.READ_WRITE, atomics.row(variable, false), thread, epoch, detail);
       atomics.clear(variable);
     }
     if (s[base + R_TIME] < 0) { // [write shared]
@@ -336,17 +336,15 @@ final class FastTrack implements Engine {
     int base = state.base(variable);
     long[] s = state.words();
     long write = s[base + W_TIME];
-    boolean isRead = op == Op.ATOMIC_READ;
+    boolean isWrite = op == Op.ATOMIC_WRITE;
     if (isUnordered(write, thread)) {
-      RaceKind kind = isRead ? RaceKind.WRITE_READ : RaceKind.WRITE_WRITE;
+      RaceKind kind = RaceKind.of(true, isWrite);
       report(variable, kind, write, s[base + W_TIME + DETAIL], epoch, detail);
     }
-    if (isRead) {
-      atomics.read(variable, thread, epoch, detail);
-    } else {
+    if (isWrite) {
       checkReads(variable, base, thread, epoch, detail);
-      atomics.write(variable, thread, epoch, detail);
     }
+    atomics.put(variable, isWrite, thread, epoch, detail);
   }
 
   /** Reports the plain reads that are unordered with a write. */

@@ -120,7 +120,7 @@ final class Goldilocks implements Engine {
     long[] s = variables.words();
     checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, detail);
     if (atomics.areUsed()) {
-      checkAll(variable, RaceKind.WRITE_READ, atomics.writes(variable), thread, epoch, detail);
+      checkAll(variable, RaceKind.WRITE_READ, atomics.row(variable, true), thread, epoch, detail);
     }
     long last = s[base + R_TIME];
     if (last < 0) {
@@ -157,8 +157,8 @@ final class Goldilocks implements Engine {
       s[base + R_TIME] = 0;
     }
     if (atomics.areUsed()) {
-      checkAll(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), thread, epoch, detail);
-      checkAll(variable, RaceKind.READ_WRITE, atomics.reads(variable), thread, epoch, detail);
+      checkAll(variable, RaceKind.WRITE_WRITE, atomics.row(variable, true), thread, epoch, detail);
+      checkAll(variable, RaceKind.READ_WRITE, atomics.row(variable, false), thread, epoch, detail);
       atomics.clear(variable);
     }
     s[base + W_TIME] = epoch;
@@ -167,14 +167,12 @@ final class Goldilocks implements Engine {
 
   private void atomic(Op op, int variable, int thread, long epoch, long detail) {
     int base = variables.base(variable);
-    if (op == Op.ATOMIC_READ) {
-      checkWrite(variable, RaceKind.WRITE_READ, base, thread, epoch, detail);
-      atomics.read(variable, thread, epoch, detail);
-    } else {
-      checkWrite(variable, RaceKind.WRITE_WRITE, base, thread, epoch, detail);
+    boolean isWrite = op == Op.ATOMIC_WRITE;
+    checkWrite(variable, RaceKind.of(true, isWrite), base, thread, epoch, detail);
+    if (isWrite) {
       checkReads(variable, base, thread, epoch, detail);
-      atomics.write(variable, thread, epoch, detail);
     }
+    atomics.put(variable, isWrite, thread, epoch, detail);
   }
 
   /** Checks against the last plain write. */

@@ -167,8 +167,8 @@ public final class CpDetector implements Engine, WindowAnalysis {
         reclaim.owner(s[base + R]);
       }
       if (atomics.areUsed()) {
-        reclaim.owners(atomics.reads(variables.variable(base)));
-        reclaim.owners(atomics.writes(variables.variable(base)));
+        reclaim.owners(atomics.row(variables.variable(base), false));
+        reclaim.owners(atomics.row(variables.variable(base), true));
       }
     }
     order.addTo(reclaim);
@@ -188,8 +188,7 @@ public final class CpDetector implements Engine, WindowAnalysis {
     switch (op) {
       case READ -> read(variable, epoch, detail);
       case WRITE -> write(variable, epoch, detail);
-      case ATOMIC_READ -> atomicRead(variable, epoch, AccessContext.atomic(detail));
-      default -> atomicWrite(variable, epoch, AccessContext.atomic(detail));
+      default -> atomic(op == Op.ATOMIC_WRITE, variable, epoch, AccessContext.atomic(detail));
     }
     report();
   }
@@ -222,7 +221,7 @@ public final class CpDetector implements Engine, WindowAnalysis {
       check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_READ, atomics.writes(variable), mine, epoch, detail);
+      check(variable, RaceKind.WRITE_READ, atomics.row(variable, true), mine, epoch, detail);
     }
     if (last < 0) {
       reads.put((int) ~last, thread, epoch, detail);
@@ -243,8 +242,8 @@ public final class CpDetector implements Engine, WindowAnalysis {
     check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + DETAIL], epoch, detail);
     checkReads(variable, 0, epoch, detail);
     if (atomics.areUsed()) {
-      check(variable, RaceKind.WRITE_WRITE, atomics.writes(variable), 0, epoch, detail);
-      check(variable, RaceKind.READ_WRITE, atomics.reads(variable), 0, epoch, detail);
+      check(variable, RaceKind.WRITE_WRITE, atomics.row(variable, true), 0, epoch, detail);
+      check(variable, RaceKind.READ_WRITE, atomics.row(variable, false), 0, epoch, detail);
       atomics.clear(variable);
     }
     if (s[base + R] < 0) {
@@ -255,26 +254,19 @@ public final class CpDetector implements Engine, WindowAnalysis {
     s[base + W + DETAIL] = detail;
   }
 
-  private void atomicRead(int variable, long epoch, long detail) {
+  private void atomic(boolean isWrite, int variable, long epoch, long detail) {
     int base = variables.base(variable);
     long[] s = variables.words();
     int thread = Epoch.thread(epoch);
-    if (atomics.read(variable, thread) == 0) {
-      check(variable, RaceKind.WRITE_READ, s[base + W], s[base + W + DETAIL], epoch, detail);
-    }
-    atomics.read(variable, thread, epoch, detail);
-  }
-
-  private void atomicWrite(int variable, long epoch, long detail) {
-    int base = variables.base(variable);
-    long[] s = variables.words();
-    int thread = Epoch.thread(epoch);
-    long mine = atomics.write(variable, thread);
+    long mine = atomics.epoch(variable, isWrite, thread);
     if (mine == 0) {
-      check(variable, RaceKind.WRITE_WRITE, s[base + W], s[base + W + DETAIL], epoch, detail);
+      RaceKind kind = RaceKind.of(true, isWrite);
+      check(variable, kind, s[base + W], s[base + W + DETAIL], epoch, detail);
     }
-    checkReads(variable, mine, epoch, detail);
-    atomics.write(variable, thread, epoch, detail);
+    if (isWrite) {
+      checkReads(variable, mine, epoch, detail);
+    }
+    atomics.put(variable, isWrite, thread, epoch, detail);
   }
 
   /** Checks a write against the last read of each thread, if it came after another access. */

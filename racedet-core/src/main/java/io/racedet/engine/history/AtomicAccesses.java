@@ -13,17 +13,17 @@ public final class AtomicAccesses {
   private static final int NONE = -1;
 
   private final AccessTable table = new AccessTable();
-  private int[] readRows = new int[0]; // by variable
-  private int[] writeRows = new int[0];
+  private int[] reads = new int[0]; // rows, by variable
+  private int[] writes = new int[0];
 
   /** Whether any variable has had an atomic access. */
   public boolean areUsed() {
-    return readRows.length > 0;
+    return reads.length > 0;
   }
 
   /** Whether a variable has atomic accesses since its last plain write. */
   public boolean has(int variable) {
-    return variable < readRows.length && (readRows[variable] & writeRows[variable]) != NONE;
+    return (find(variable, false) & find(variable, true)) != NONE;
   }
 
   /** How many rows are in use: one for the reads of a variable, and one for the writes. */
@@ -31,48 +31,37 @@ public final class AtomicAccesses {
     return table.inUse();
   }
 
-  /** Records an atomic read. */
-  public void read(int variable, int thread, long epoch, long detail) {
-    ensure(variable);
-    if (readRows[variable] == NONE) {
-      readRows[variable] = table.acquire();
+  /** Records a write, or a read. */
+  public void put(int variable, boolean isWrite, int thread, long epoch, long detail) {
+    int length = reads.length;
+    if (variable >= length) {
+      reads = IntArrays.grow(reads, variable + 1);
+      writes = IntArrays.grow(writes, variable + 1);
+      Arrays.fill(reads, length, reads.length, NONE);
+      Arrays.fill(writes, length, writes.length, NONE);
     }
-    table.put(readRows[variable], thread, epoch, detail);
-  }
-
-  /** Records an atomic write. */
-  public void write(int variable, int thread, long epoch, long detail) {
-    ensure(variable);
-    if (writeRows[variable] == NONE) {
-      writeRows[variable] = table.acquire();
+    int[] rows = isWrite ? writes : reads;
+    if (rows[variable] == NONE) {
+      rows[variable] = table.acquire();
     }
-    table.put(writeRows[variable], thread, epoch, detail);
+    table.put(rows[variable], thread, epoch, detail);
   }
 
-  /** The reads of a variable, as a row of {@link AccessTable}. */
-  public long[] reads(int variable) {
-    return row(readRows, variable);
+  /** The writes, or the reads, of a variable, as a row of {@link AccessTable}. */
+  public long[] row(int variable, boolean isWrite) {
+    int row = find(variable, isWrite);
+    return row == NONE ? NOTHING : table.row(row);
   }
 
-  /** The writes of a variable, as a row of {@link AccessTable}. */
-  public long[] writes(int variable) {
-    return row(writeRows, variable);
+  /** The last write, or read, of a variable by a thread, 0 if there is none. */
+  public long epoch(int variable, boolean isWrite, int thread) {
+    int row = find(variable, isWrite);
+    return row == NONE ? 0 : table.epoch(row, thread);
   }
 
-  /** The last read of a variable by a thread, 0 if there is none. */
-  public long read(int variable, int thread) {
-    return epoch(readRows, variable, thread);
-  }
-
-  /** The last write of a variable by a thread, 0 if there is none. */
-  public long write(int variable, int thread) {
-    return epoch(writeRows, variable, thread);
-  }
-
-  private long epoch(int[] rows, int variable, int thread) {
-    return variable < rows.length && rows[variable] != NONE
-        ? table.epoch(rows[variable], thread)
-        : 0;
+  private int find(int variable, boolean isWrite) {
+    int[] rows = isWrite ? writes : reads;
+    return variable < rows.length ? rows[variable] : NONE;
   }
 
   /** Marks the contexts of all accesses. */
@@ -82,28 +71,14 @@ public final class AtomicAccesses {
 
   /** Drops the accesses of a variable. */
   public void clear(int variable) {
-    release(readRows, variable);
-    release(writeRows, variable);
+    release(reads, variable);
+    release(writes, variable);
   }
 
   private void release(int[] rows, int variable) {
     if (variable < rows.length && rows[variable] != NONE) {
       table.release(rows[variable]);
       rows[variable] = NONE;
-    }
-  }
-
-  private long[] row(int[] rows, int variable) {
-    return variable < rows.length && rows[variable] != NONE ? table.row(rows[variable]) : NOTHING;
-  }
-
-  private void ensure(int variable) {
-    int length = readRows.length;
-    if (variable >= length) {
-      readRows = IntArrays.grow(readRows, variable + 1);
-      writeRows = IntArrays.grow(writeRows, variable + 1);
-      Arrays.fill(readRows, length, readRows.length, NONE);
-      Arrays.fill(writeRows, length, writeRows.length, NONE);
     }
   }
 }

@@ -202,19 +202,17 @@ class HistoryTablesTest {
       if (random.nextInt(50) == 0) {
         atomics.clear(variable);
         model.keySet().removeIf(key -> key.variable == variable);
-      } else if (write) {
-        atomics.write(variable, thread, entry.epoch, entry.detail);
-        model.put(new Key(variable, thread, true), entry);
       } else {
-        atomics.read(variable, thread, entry.epoch, entry.detail);
-        model.put(new Key(variable, thread, false), entry);
+        atomics.put(variable, write, thread, entry.epoch, entry.detail);
+        model.put(new Key(variable, thread, write), entry);
       }
       Entry read = model.get(new Key(variable, thread, false));
       Entry written = model.get(new Key(variable, thread, true));
-      assertThat(atomics.read(variable, thread)).isEqualTo(read == null ? 0 : read.epoch);
-      assertThat(atomics.write(variable, thread)).isEqualTo(written == null ? 0 : written.epoch);
-      assertThat(entries(atomics.reads(variable))).isEqualTo(entries(model, variable, false));
-      assertThat(entries(atomics.writes(variable))).isEqualTo(entries(model, variable, true));
+      assertThat(atomics.epoch(variable, false, thread)).isEqualTo(read == null ? 0 : read.epoch);
+      assertThat(atomics.epoch(variable, true, thread))
+          .isEqualTo(written == null ? 0 : written.epoch);
+      assertThat(entries(atomics.row(variable, false))).isEqualTo(entries(model, variable, false));
+      assertThat(entries(atomics.row(variable, true))).isEqualTo(entries(model, variable, true));
       long rows =
           model.keySet().stream()
               .map(key -> new Key(key.variable, 0, key.write))
@@ -228,8 +226,8 @@ class HistoryTablesTest {
     assertThat(marked).isEqualTo(contexts(model.values()));
     for (int v = VARIABLES; v < 5 * VARIABLES; v++) {
       atomics.clear(v);
-      assertThat(atomics.read(v, 0) + atomics.write(v, 0)).isZero();
-      assertThat(atomics.reads(v).length + atomics.writes(v).length).isZero();
+      assertThat(atomics.epoch(v, false, 0) + atomics.epoch(v, true, 0)).isZero();
+      assertThat(atomics.row(v, false).length + atomics.row(v, true).length).isZero();
     }
   }
 

@@ -95,9 +95,9 @@ public final class HbBeginning extends BeginningByVariable<HbSummary> {
       }
     }
     if (!AccessKind.isAtomic(kind) && atomics.areUsed()) {
-      offerAll(atomics.writes(variable), AccessKind.WRITE, thread);
+      offerAll(atomics.row(variable, true), AccessKind.WRITE, thread);
       if (AccessKind.isWrite(kind)) {
-        offerAll(atomics.reads(variable), AccessKind.READ, thread);
+        offerAll(atomics.row(variable, false), AccessKind.READ, thread);
       }
     }
   }
@@ -132,7 +132,8 @@ public final class HbBeginning extends BeginningByVariable<HbSummary> {
             last >= 0 && clocks.knows(thread, Epoch.thread(last), Epoch.index(last));
         read(base, isOrdered, epoch, detail);
       }
-      default -> atomic(variable, kind, epoch, detail);
+      default ->
+          atomics.put(variable, AccessKind.isWrite(kind), Epoch.thread(epoch), epoch, detail);
     }
   }
 
@@ -151,14 +152,6 @@ public final class HbBeginning extends BeginningByVariable<HbSummary> {
       reads.put(row, Epoch.thread(last), last, s[base + R_TIME + DETAIL]);
       reads.put(row, thread, epoch, detail);
       s[base + R_TIME] = ~(long) row;
-    }
-  }
-
-  private void atomic(int variable, int kind, long epoch, long detail) {
-    if (AccessKind.isWrite(kind)) {
-      atomics.write(variable, Epoch.thread(epoch), epoch, detail);
-    } else {
-      atomics.read(variable, Epoch.thread(epoch), epoch, detail);
     }
   }
 
@@ -219,8 +212,8 @@ public final class HbBeginning extends BeginningByVariable<HbSummary> {
     }
     if (!races && !AccessKind.isAtomic(kind) && atomics.areUsed()) {
       races =
-          anyUnordered(atomics.writes(variable), set)
-              || AccessKind.isWrite(kind) && anyUnordered(atomics.reads(variable), set);
+          anyUnordered(atomics.row(variable, true), set)
+              || AccessKind.isWrite(kind) && anyUnordered(atomics.row(variable, false), set);
     }
     return races;
   }

@@ -77,7 +77,7 @@ public final class LocksetBeginning extends BeginningByVariable<LocksetSummary> 
 
   private boolean hasWrites(int variable, int base) {
     return state.words()[base + W_TIME] != 0
-        || atomics.areUsed() && atomics.writes(variable).length > 0;
+        || atomics.areUsed() && atomics.row(variable, true).length > 0;
   }
 
   private static int who(long word) {
@@ -99,11 +99,7 @@ public final class LocksetBeginning extends BeginningByVariable<LocksetSummary> 
     int thread = Epoch.thread(epoch);
     boolean isWrite = AccessKind.isWrite(kind);
     if (AccessKind.isAtomic(kind)) {
-      if (isWrite) {
-        atomics.write(variable, thread, epoch, detail);
-      } else {
-        atomics.read(variable, thread, epoch, detail);
-      }
+      atomics.put(variable, isWrite, thread, epoch, detail);
       return;
     }
     long[] s = state.words();
@@ -155,7 +151,7 @@ public final class LocksetBeginning extends BeginningByVariable<LocksetSummary> 
       partner.offer(rows.epoch(~who, writes), rows.detail(~who, writes), writes);
     }
     if (!AccessKind.isAtomic(kind) && atomics.areUsed()) {
-      long[] row = writes ? atomics.writes(variable) : atomics.reads(variable);
+      long[] row = atomics.row(variable, writes);
       for (int i = 0; i < row.length; i += 2) {
         partner.offer(row[i], row[i + 1], writes);
       }
