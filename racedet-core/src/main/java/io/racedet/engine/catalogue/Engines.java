@@ -1,7 +1,6 @@
 package io.racedet.engine.catalogue;
 
 import static io.racedet.engine.EngineDefinition.of;
-import static io.racedet.engine.EngineDefinition.withoutOrder;
 
 import io.racedet.engine.EngineDefinition;
 import java.util.List;
@@ -17,25 +16,25 @@ public final class Engines {
   private static final List<EngineDefinition> TABLE =
       List.of(
           of(FastTrack.CLAIMS, FastTrack::new),
-          of(Djit.CLAIMS, Djit::create),
-          of(Shb.CLAIMS, Shb::create),
-          of(ShbEe.CLAIMS, ShbEe::create),
-          of(ShbEeL.CLAIMS, ShbEeL::create),
-          of(Tsan.CLAIMS, Tsan::create),
-          of(TsanWrd.CLAIMS, TsanWrd::create),
+          OrderedAccessEngines.DJIT,
+          OrderedAccessEngines.SHB,
+          AccessPairEngines.SHB_EE,
+          AccessPairEngines.SHB_EE_L,
+          OrderedAccessEngines.TSAN,
+          OrderedAccessEngines.TSAN_WRD,
           of(Goldilocks.CLAIMS, Goldilocks::create),
           of(GoldilocksEager.CLAIMS, GoldilocksEager::create),
           of(Eraser.CLAIMS, Eraser::new),
-          of(Wdp.CLAIMS, Wdp::create),
-          of(Wcp.CLAIMS, Wcp::create),
-          of(Sdp.CLAIMS, Sdp::create),
-          of(PwrEe.CLAIMS, PwrEe::create),
-          of(PwrEeL.CLAIMS, PwrEeL::create),
-          of(PwrL.CLAIMS, PwrL::create),
-          withoutOrder(SyncP.CLAIMS, SyncP::create),
-          withoutOrder(SyncPWindow.CLAIMS, SyncPWindow::create),
-          of(Cp.CLAIMS, Cp::create),
-          of(CpWindow.CLAIMS, CpWindow::create));
+          OrderedAccessEngines.WDP,
+          OrderedAccessEngines.WCP,
+          OrderedAccessEngines.SDP,
+          AccessPairEngines.PWR_EE,
+          AccessPairEngines.PWR_EE_L,
+          AccessPairEngines.PWR_L,
+          SyncPreservingEngines.SYNCP,
+          SyncPreservingEngines.SYNCP_WINDOW,
+          CausallyPrecedesEngines.CP,
+          CausallyPrecedesEngines.CP_WINDOW);
 
   /** Looked for when an engine is asked for that is not in the table, or all are. */
   private static final class All {
@@ -57,10 +56,9 @@ public final class Engines {
   }
 
   /**
-   * Finds an engine.
+   * {@return the engine of a name}
    *
    * @param name for example {@code fasttrack}
-   * @return the engine of that name
    * @throws IllegalArgumentException when there is none; the message lists those there are
    */
   public static EngineDefinition named(String name) {

@@ -1,2 +1,2 @@
-/** The table of engines, and one file for each engine with its claims and its factory. */
+/** The table of engines, and for each engine its claims and its factory. */
 package io.racedet.engine.catalogue;

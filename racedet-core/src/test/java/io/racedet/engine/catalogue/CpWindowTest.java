@@ -239,8 +239,9 @@ class CpWindowTest {
   }
 
   private static WindowedEngine windows(EngineSetup setup, int window) {
-    return CpWindow.create(
-        new EngineSetup(
-            setup.contexts(), setup.races(), setup.limits().withWindow(window), setup.edges()));
+    return (WindowedEngine)
+        CausallyPrecedesEngines.CP_WINDOW.create(
+            new EngineSetup(
+                setup.contexts(), setup.races(), setup.limits().withWindow(window), setup.edges()));
   }
 }

@@ -85,8 +85,8 @@ class DependentlyPrecedesTest {
             .findFirst()
             .orElseThrow()
             .trace();
-    assertThat(EngineRun.of(Sdp::create, trace).pairs()).isEqualTo(pairs(sdp));
-    assertThat(EngineRun.of(Wdp::create, trace).pairs()).isEqualTo(pairs(wdp));
+    assertThat(EngineRun.of(OrderedAccessEngines.SDP::create, trace).pairs()).isEqualTo(pairs(sdp));
+    assertThat(EngineRun.of(OrderedAccessEngines.WDP::create, trace).pairs()).isEqualTo(pairs(wdp));
   }
 
   private static SortedSet<Pair> pairs(String cell) {
@@ -109,8 +109,8 @@ class DependentlyPrecedesTest {
       "T2|r(x)",
       "T2|w(z)"
     };
-    assertThat(pairs(Wcp::create, trace)).isEmpty();
-    assertThat(pairs(Sdp::create, trace)).containsExactly(new Pair(1, 9));
+    assertThat(pairs(OrderedAccessEngines.WCP::create, trace)).isEmpty();
+    assertThat(pairs(OrderedAccessEngines.SDP::create, trace)).containsExactly(new Pair(1, 9));
   }
 
   /** Rule (a), where one section accesses many variables and another one any of these, or none. */
@@ -134,8 +134,8 @@ class DependentlyPrecedesTest {
         List.of("T1|rel(L)", "T2|acq(L)", "T2|r(v" + variable + ")", "T2|rel(L)", "T2|w(y)"));
     String[] events = trace.toArray(String[]::new);
     Pair onY = new Pair(1, events.length);
-    assertThat(pairs(Wcp::create, events).contains(onY)).isEqualTo(!isOrdered);
-    assertThat(pairs(Sdp::create, events).contains(onY)).isEqualTo(!isOrdered);
+    assertThat(pairs(OrderedAccessEngines.WCP::create, events).contains(onY)).isEqualTo(!isOrdered);
+    assertThat(pairs(OrderedAccessEngines.SDP::create, events).contains(onY)).isEqualTo(!isOrdered);
   }
 
   /** The read after the write in one section: WCP may take the one for the other, SDP not. */
@@ -152,7 +152,7 @@ class DependentlyPrecedesTest {
       "T2|rel(L)",
       "T2|w(y)"
     };
-    assertThat(pairs(Sdp::create, trace)).isEmpty();
+    assertThat(pairs(OrderedAccessEngines.SDP::create, trace)).isEmpty();
   }
 
   /** RCD orders what a read saw under the lock, and nothing else that the lock protects. */
@@ -173,8 +173,9 @@ class DependentlyPrecedesTest {
       "T2|rel(L)",
       "T2|w(y)"
     };
-    assertThat(pairs(Wdp::create, seen)).isEmpty();
-    assertThat(pairs(Wdp::create, overwritten)).containsExactly(new Pair(1, 9));
+    assertThat(pairs(OrderedAccessEngines.WDP::create, seen)).isEmpty();
+    assertThat(pairs(OrderedAccessEngines.WDP::create, overwritten))
+        .containsExactly(new Pair(1, 9));
   }
 
   /** RRD orders the releases, where ROD of PWR orders what comes in the later section, too. */
@@ -199,8 +200,8 @@ class DependentlyPrecedesTest {
       "T2|rel(L)",
       "T2|w(z)"
     };
-    assertThat(pairs(Wdp::create, trace)).containsExactly(new Pair(5, 15));
-    assertThat(pairs(PwrEe::create, trace)).isEmpty();
+    assertThat(pairs(OrderedAccessEngines.WDP::create, trace)).containsExactly(new Pair(5, 15));
+    assertThat(pairs(AccessPairEngines.PWR_EE::create, trace)).isEmpty();
   }
 
   /** Two shared sections are not ordered, so what one release knows may lie inside the other. */
@@ -230,7 +231,7 @@ class DependentlyPrecedesTest {
       "T3|rel(L)",
       "T3|w(q)"
     };
-    assertThat(pairs(Wdp::create, trace)).isEmpty();
+    assertThat(pairs(OrderedAccessEngines.WDP::create, trace)).isEmpty();
   }
 
   /** The read comes after the sections of both locks that the thread wrote the variable under. */
@@ -255,7 +256,7 @@ class DependentlyPrecedesTest {
       "T2|w(y)",
       "T2|w(z)"
     };
-    assertThat(pairs(Sdp::create, trace))
+    assertThat(pairs(OrderedAccessEngines.SDP::create, trace))
         .containsExactlyInAnyOrder(new Pair(3, 7), new Pair(7, 10), new Pair(3, 13));
   }
 
@@ -269,7 +270,7 @@ class DependentlyPrecedesTest {
   @ParameterizedTest
   @MethodSource("withoutSync")
   void wdp_strictRacesOfLitmus_areFound(LitmusCase litmus) {
-    SortedSet<Pair> found = EngineRun.of(Wdp::create, litmus.trace()).pairs();
+    SortedSet<Pair> found = EngineRun.of(OrderedAccessEngines.WDP::create, litmus.trace()).pairs();
     for (Pair race : litmus.pairs("strict")) {
       int thread = litmus.trace().event(race.first()).thread();
       assertThat(found)
@@ -298,7 +299,8 @@ class DependentlyPrecedesTest {
 
   /** Returns whether WDP reports more accesses than PWR. */
   private static boolean checkAgainstPwr(TestTrace trace) {
-    SortedSet<Integer> wdp = accesses(EngineRun.of(Wdp::create, trace).pairs());
+    SortedSet<Integer> wdp =
+        accesses(EngineRun.of(OrderedAccessEngines.WDP::create, trace).pairs());
     SortedSet<Integer> pwr = accesses(new PwrRelation(trace).pairs());
     assertThat(wdp).containsAll(pwr);
     return wdp.size() > pwr.size();
@@ -330,7 +332,7 @@ class DependentlyPrecedesTest {
       long traceSeed = seeds.nextLong();
       TestTrace trace = RandomTraces.of(MANY_WRITES.get(i % MANY_WRITES.size()), traceSeed);
       SortedSet<Pair> expected = new SdpRelation(trace).races();
-      assertThat(EngineRun.of(Sdp::create, trace).pairs())
+      assertThat(EngineRun.of(OrderedAccessEngines.SDP::create, trace).pairs())
           .as("shape %s, seed %s:%s", i % MANY_WRITES.size(), traceSeed, trace)
           .isEqualTo(Pair.lastOfEachThread(expected, trace));
       different += expected.size() > new WcpRelation(trace).races().size() ? 1 : 0;

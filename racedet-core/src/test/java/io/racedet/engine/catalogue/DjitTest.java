@@ -45,13 +45,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 public class DjitTest {
   /** An engine with the pairs that it must report. */
   enum Subject {
-    DJIT(Djit::create, trace -> new HappensBefore(trace).races()),
-    SHB(Shb::create, trace -> LastWriteRelation.schedulable(trace).races()),
-    TSAN(Tsan::create, trace -> new HybridRelation(trace).races()),
-    TSAN_WRD(TsanWrd::create, trace -> LastWriteRelation.hybrid(trace).races()),
-    WDP(Wdp::create, trace -> new WdpRelation(trace).races()),
-    WCP(Wcp::create, trace -> new WcpRelation(trace).races()),
-    SDP(Sdp::create, trace -> new SdpRelation(trace).races());
+    DJIT(OrderedAccessEngines.DJIT::create, trace -> new HappensBefore(trace).races()),
+    SHB(OrderedAccessEngines.SHB::create, trace -> LastWriteRelation.schedulable(trace).races()),
+    TSAN(OrderedAccessEngines.TSAN::create, trace -> new HybridRelation(trace).races()),
+    TSAN_WRD(
+        OrderedAccessEngines.TSAN_WRD::create, trace -> LastWriteRelation.hybrid(trace).races()),
+    WDP(OrderedAccessEngines.WDP::create, trace -> new WdpRelation(trace).races()),
+    WCP(OrderedAccessEngines.WCP::create, trace -> new WcpRelation(trace).races()),
+    SDP(OrderedAccessEngines.SDP::create, trace -> new SdpRelation(trace).races());
 
     private final EngineFeed.Maker<Engine> maker;
     private final Function<TestTrace, SortedSet<Pair>> relation;

@@ -31,7 +31,9 @@ class PwrLimitsTest {
 
   private static SortedSet<Pair> pairs(EngineLimits limits, TestTrace trace) {
     return EngineRun.of(
-            setup -> PwrEeL.create(new EngineSetup(setup.contexts(), setup.races(), limits, null)),
+            setup ->
+                AccessPairEngines.PWR_EE_L.create(
+                    new EngineSetup(setup.contexts(), setup.races(), limits, null)),
             trace)
         .pairs();
   }
@@ -55,7 +57,7 @@ class PwrLimitsTest {
   void edges_fewer_onlyLosePairs() {
     int[] lost = new int[EDGES.size()];
     for (TestTrace trace : longTraces()) {
-      SortedSet<Pair> more = EngineRun.of(PwrEe::create, trace).pairs();
+      SortedSet<Pair> more = EngineRun.of(AccessPairEngines.PWR_EE::create, trace).pairs();
       assertThat(pairs(USUAL.withEdges(MANY), trace)).isEqualTo(more);
       for (int i = EDGES.size() - 1; i >= 0; i--) {
         SortedSet<Pair> fewer = pairs(USUAL.withEdges(EDGES.get(i)), trace);
@@ -63,7 +65,7 @@ class PwrLimitsTest {
         lost[i] += more.size() - fewer.size();
         more = fewer;
       }
-      assertThat(EngineRun.of(PwrL::create, trace).pairs()).isEqualTo(more);
+      assertThat(EngineRun.of(AccessPairEngines.PWR_L::create, trace).pairs()).isEqualTo(more);
     }
     assertThat(lost[EDGES.indexOf(MANY)]).isZero();
     assertThat(List.of(lost[0], lost[1], lost[2], lost[3]))
@@ -88,7 +90,7 @@ class PwrLimitsTest {
   void sections_fewer_onlyAddPairs() {
     int added = 0;
     for (TestTrace trace : longTraces()) {
-      SortedSet<Pair> fewer = EngineRun.of(PwrEe::create, trace).pairs();
+      SortedSet<Pair> fewer = EngineRun.of(AccessPairEngines.PWR_EE::create, trace).pairs();
       assertThat(pairs(USUAL.withEdges(MANY).withSections(MANY), trace)).isEqualTo(fewer);
       for (int i = SECTIONS.size() - 1; i >= 0; i--) {
         EngineLimits limits = USUAL.withEdges(MANY).withSections(SECTIONS.get(i));
@@ -117,10 +119,13 @@ class PwrLimitsTest {
   void sections_moreThanTheUsualLimit_giveAFalsePairThatIsDeclared() {
     TestTrace whole = longAgo(3 * USUAL.sections());
     Pair falsePair = new Pair(3, whole.size());
-    assertThat(EngineRun.of(PwrEe::create, whole).pairs()).isEmpty();
-    assertThat(EngineRun.of(PwrEeL::create, whole).pairs()).containsExactly(falsePair);
-    assertThat(EngineRun.of(PwrL::create, whole).pairs()).containsExactly(falsePair);
-    for (EngineClaims claims : List.of(PwrEeL.CLAIMS, PwrL.CLAIMS)) {
+    assertThat(EngineRun.of(AccessPairEngines.PWR_EE::create, whole).pairs()).isEmpty();
+    assertThat(EngineRun.of(AccessPairEngines.PWR_EE_L::create, whole).pairs())
+        .containsExactly(falsePair);
+    assertThat(EngineRun.of(AccessPairEngines.PWR_L::create, whole).pairs())
+        .containsExactly(falsePair);
+    for (EngineClaims claims :
+        List.of(AccessPairEngines.PWR_EE_L.claims(), AccessPairEngines.PWR_L.claims())) {
       assertThat(claims.exactness()).isEqualTo(EngineClaims.Exactness.APPROXIMATE);
       assertThat(claims.relation()).contains(USUAL.sections() + " sections");
     }
@@ -152,12 +157,14 @@ class PwrLimitsTest {
   @Test
   void pwrEe_anyLimits_reportsTheSame() {
     for (TestTrace trace : longTraces().subList(0, 10)) {
-      SortedSet<Pair> usual = new TreeSet<>(EngineRun.of(PwrEe::create, trace).pairs());
+      SortedSet<Pair> usual =
+          new TreeSet<>(EngineRun.of(AccessPairEngines.PWR_EE::create, trace).pairs());
       EngineLimits few = new EngineLimits(0, 1, 1);
       assertThat(
               EngineRun.of(
                       setup ->
-                          PwrEe.create(new EngineSetup(setup.contexts(), setup.races(), few, null)),
+                          AccessPairEngines.PWR_EE.create(
+                              new EngineSetup(setup.contexts(), setup.races(), few, null)),
                       trace)
                   .pairs())
           .isEqualTo(usual);

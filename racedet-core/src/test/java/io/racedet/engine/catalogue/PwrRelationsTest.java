@@ -69,10 +69,10 @@ class PwrRelationsTest {
   }
 
   private static void check(TestTrace trace, String description, Map<String, Integer> seen) {
-    SortedSet<Pair> exact = EngineRun.of(PwrEe::create, trace).pairs();
-    SortedSet<Pair> limited = EngineRun.of(PwrEeL::create, trace).pairs();
+    SortedSet<Pair> exact = EngineRun.of(AccessPairEngines.PWR_EE::create, trace).pairs();
+    SortedSet<Pair> limited = EngineRun.of(AccessPairEngines.PWR_EE_L::create, trace).pairs();
     SortedSet<Pair> few = EngineRun.of(PwrRelationsTest::withFewEdges, trace).pairs();
-    SortedSet<Pair> none = EngineRun.of(PwrL::create, trace).pairs();
+    SortedSet<Pair> none = EngineRun.of(AccessPairEngines.PWR_L::create, trace).pairs();
     SortedSet<Pair> strict = new Reorderings(trace).strict();
     SortedSet<Pair> wdp = new WdpRelation(trace).races();
     assertThat(exact).as(description).containsAll(strict).containsAll(limited);
@@ -87,7 +87,7 @@ class PwrRelationsTest {
   }
 
   private static Engine withFewEdges(EngineSetup setup) {
-    return PwrEeL.create(
+    return AccessPairEngines.PWR_EE_L.create(
         new EngineSetup(
             setup.contexts(), setup.races(), EngineLimits.DEFAULT.withEdges(FEW_EDGES), null));
   }

@@ -129,10 +129,10 @@ class ShbPairsTest {
   }
 
   private static List<Report> exact(TestTrace trace) {
-    return EngineRun.of(ShbEe::create, trace).reports();
+    return EngineRun.of(AccessPairEngines.SHB_EE::create, trace).reports();
   }
 
   private static List<Report> limited(TestTrace trace) {
-    return EngineRun.of(ShbEeL::create, trace).reports();
+    return EngineRun.of(AccessPairEngines.SHB_EE_L::create, trace).reports();
   }
 }

@@ -77,7 +77,7 @@ class SyncPTest {
 
   private static void assertExact(TestTrace trace, Shares shares) {
     SortedSet<Pair> expected = Reorderings.keepingLockOrder(trace).enabled();
-    EngineRun<?> run = EngineRun.of(SyncP::create, trace);
+    EngineRun<?> run = EngineRun.of(SyncPreservingEngines.SYNCP::create, trace);
     assertThat(run.pairs()).isEqualTo(expected).hasSameSizeAs(run.reports());
     shares.count("races", !expected.isEmpty());
     shares.count(
@@ -110,7 +110,7 @@ class SyncPTest {
           SortedSet<Pair> all = new SyncPreservingRelation(trace).races();
           SortedSet<Pair> expected = firstOfGroups(trace, all, location);
           EngineRun.Reports reports = new EngineRun.Reports();
-          EngineFeed<?> feed = new EngineFeed<>(SyncP::create, reports);
+          EngineFeed<?> feed = new EngineFeed<>(SyncPreservingEngines.SYNCP::create, reports);
           replay(trace, location, feed);
           feed.finish();
           assertThat(reports.list())
@@ -178,7 +178,7 @@ class SyncPTest {
     RUNS.checkSome(
         trace ->
             assertThat(EngineRun.of(s -> windows(s, 1000), trace).reports())
-                .isEqualTo(EngineRun.of(SyncP::create, trace).reports()));
+                .isEqualTo(EngineRun.of(SyncPreservingEngines.SYNCP::create, trace).reports()));
   }
 
   /** The lock that a thread holds where the window begins must be released first. */
@@ -196,11 +196,11 @@ class SyncPTest {
   }
 
   private static SortedSet<Pair> pairs(TestTrace trace) {
-    return EngineRun.of(SyncP::create, trace).pairs();
+    return EngineRun.of(SyncPreservingEngines.SYNCP::create, trace).pairs();
   }
 
   private static Engine windows(EngineSetup setup, int window) {
-    return SyncPWindow.create(
+    return SyncPreservingEngines.SYNCP_WINDOW.create(
         new EngineSetup(
             setup.contexts(), setup.races(), setup.limits().withWindow(window), setup.edges()));
   }
