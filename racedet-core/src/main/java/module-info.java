@@ -32,8 +32,12 @@ module io.racedet.core {
       io.racedet.compressed,
       io.racedet.junit,
       io.racedet.parts;
+  exports io.racedet.report.record to
+      io.racedet.cli;
   exports io.racedet.report.timeline to
       io.racedet.junit;
+  exports io.racedet.run to
+      io.racedet.cli;
   exports io.racedet.trace.block to
       io.racedet.compressed;
   exports io.racedet.trace.bytes to

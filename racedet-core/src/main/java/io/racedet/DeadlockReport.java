@@ -53,7 +53,7 @@ public record DeadlockReport(
   static DeadlockReport of(DeadlockRun run, long events, long dropped) {
     DeadlockCollector found = run.collector();
     return new DeadlockReport(
-        found.deadlocks(),
+        found.found(),
         found.refuted(),
         events,
         dropped,

@@ -8,8 +8,8 @@ import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import io.racedet.run.AnalysisOptions;
 import io.racedet.run.AnalysisRun;
-import io.racedet.run.EventContexts;
 import io.racedet.run.EventIntake;
+import io.racedet.wellformed.EventContexts;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -180,11 +180,7 @@ public final class RaceAnalysis implements EventSink {
       return this;
     }
 
-    /**
-     * Starts the analysis.
-     *
-     * @return a sink of events
-     */
+    /** {@return a sink of events, with which the analysis starts} */
     public RaceAnalysis start() {
       return new RaceAnalysis(options(null), names, listener(), delay(), before);
     }

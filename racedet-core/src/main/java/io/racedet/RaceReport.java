@@ -58,7 +58,7 @@ public record RaceReport(
   static RaceReport of(RaceRun run, long events, long dropped) {
     RaceCollector found = run.collector();
     return new RaceReport(
-        found.races(),
+        found.found(),
         found.refuted(),
         events,
         dropped,

@@ -96,7 +96,7 @@ public final class TraceAnalysis {
     Admission admission = new Admission(trace, contexts, this::violation);
     List<EngineDefinition> engines = new ArrayList<>();
     for (EngineDefinition engine : options.engines()) {
-      engines.add(engine.forTrace(trace, workers));
+      engines.add(forTrace(engine, trace));
     }
     AnalysisRun run =
         AnalysisRun.apart(
@@ -123,6 +123,19 @@ public final class TraceAnalysis {
       deadlocks.accept(DeadlockReport.of(run.deadlocks(), events, dropped));
     }
     return reports;
+  }
+
+  /** The engine as it analyses a trace; one that fails, if it fails to look at the trace. */
+  private EngineDefinition forTrace(EngineDefinition engine, TraceReader trace) throws IOException {
+    try {
+      return engine.forTrace(trace, workers);
+    } catch (RuntimeException | Error e) {
+      return EngineDefinition.of(
+          engine.claims(),
+          setup -> {
+            throw e;
+          });
+    }
   }
 
   /**
@@ -301,11 +314,7 @@ public final class TraceAnalysis {
       return this;
     }
 
-    /**
-     * Builds the analysis.
-     *
-     * @return an analysis
-     */
+    /** {@return the analysis} */
     public TraceAnalysis build() {
       return new TraceAnalysis(this);
     }

@@ -4,7 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.engine.Engine;
+import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineDefinition;
+import io.racedet.engine.EngineSetup;
+import io.racedet.engine.catalogue.Engines;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
@@ -83,6 +87,62 @@ class EngineFailureTest {
     assertThat(reports.get(1).report().failures())
         .extracting(AnalysisFailure::cause)
         .containsExactly(thrown);
+  }
+
+  /** An engine that cannot be created, or cannot look at its trace before. */
+  private static EngineDefinition failingBefore(boolean withItsTrace, Throwable thrown) {
+    EngineDefinition sound = Engines.named("djit");
+    return new EngineDefinition() {
+      @Override
+      public EngineClaims claims() {
+        return sound.claims();
+      }
+
+      @Override
+      public Engine create(EngineSetup setup) {
+        raise(thrown);
+        return sound.create(setup);
+      }
+
+      @Override
+      public EngineDefinition forTrace(TraceReader trace, int workers) {
+        if (withItsTrace) {
+          raise(thrown);
+        }
+        return this;
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void beforeATraceFile_itIsInTheReportOfTheEngine_andTheOthersGoOn(Throwable thrown)
+      throws IOException {
+    for (boolean withItsTrace : List.of(false, true)) {
+      List<MeasuredReport> reports;
+      try (TraceReader trace = trace(RACE + LATER_RACE)) {
+        reports =
+            TraceAnalysis.with("fasttrack")
+                .engine(failingBefore(withItsTrace, thrown))
+                .build()
+                .measure(trace, Duration.ofHours(1));
+      }
+      assertThat(reports).extracting(MeasuredReport::complete).containsExactly(true, false);
+      assertThat(reports.get(0).report().races()).hasSize(2);
+      assertThat(reports.get(1).report().problems())
+          .containsExactly("djit failed at event 0: " + thrown);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void beforeAFeed_itIsInTheReport_andTheOthersGoOn(Throwable thrown) {
+    RaceFeed feed = RaceFeed.with("fasttrack").engine(failingBefore(false, thrown)).open();
+    feed.write("T1", "x", "a");
+    feed.write("T2", "x", "b");
+    RaceReport report = feed.finish();
+    assertThat(report.races()).hasSize(1);
+    assertThat(report.problems()).containsExactly("djit failed at event 0: " + thrown);
   }
 
   @Test

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * objects; those in which a request has no location are distinguished by threads and locks. Proves
  * or refutes them, and adds names on demand.
  */
-public final class DeadlockCollector {
+public final class DeadlockCollector extends Collector<Deadlock> {
   /** The state of one deadlock. */
   private static final class Group {
     final List<DeadlockPattern> patterns = new ArrayList<>();
@@ -60,12 +60,7 @@ public final class DeadlockCollector {
     }
   }
 
-  private final LockContexts contexts;
-  private final Names names;
-  private final LockNames locks;
-  private RaceProofs proofs; // null where no witnesses are searched for
   private final Map<PatternKey, Group> groups = new LinkedHashMap<>();
-  private final List<String> errors = new ArrayList<>();
 
   /**
    * Starts without a pattern.
@@ -73,10 +68,7 @@ public final class DeadlockCollector {
    * @param proofs searches for witnesses; null for none
    */
   public DeadlockCollector(LockContexts contexts, Names names, RaceProofs proofs) {
-    this.contexts = contexts;
-    this.names = names;
-    this.proofs = proofs;
-    locks = new LockNames(contexts, names);
+    super(contexts, names, proofs);
   }
 
   /** How many patterns of one deadlock are tried, and how many cycles of requests of each. */
@@ -89,11 +81,7 @@ public final class DeadlockCollector {
     groups.computeIfAbsent(pattern.key(), unseen -> new Group()).add(pattern);
   }
 
-  /**
-   * Proves or refutes the deadlocks, if witnesses are enabled.
-   *
-   * @param listener receives each one that is not refuted, as soon as it is decided
-   */
+  @Override
   public void prove(Consumer<Deadlock> listener) {
     if (proofs == null) {
       return;
@@ -106,17 +94,7 @@ public final class DeadlockCollector {
     }
   }
 
-  /** Searches for no more proofs, and releases what they need; those found are kept. */
-  public void dropProofs() {
-    proofs = null;
-  }
-
-  /** What is wrong with racedet itself, found by {@link #prove}. */
-  public List<String> errors() {
-    return List.copyOf(errors);
-  }
-
-  /** The limits because of which {@link #prove} has left deadlocks undecided. */
+  @Override
   public List<ReachedLimit> limits() {
     Map<Limit, Integer> undecided = new LinkedHashMap<>();
     for (Group group : groups.values()) {
@@ -142,17 +120,8 @@ public final class DeadlockCollector {
     return groups.values().stream().noneMatch(group -> group.decision.grade() == Grade.PREDICTED);
   }
 
-  /** All deadlocks, in the order of their last requests, then of their first ones. */
-  public List<Deadlock> deadlocks() {
-    return deadlocks(false);
-  }
-
-  /** All that are refuted, in the same order. */
-  public List<Deadlock> refuted() {
-    return deadlocks(true);
-  }
-
-  private List<Deadlock> deadlocks(boolean refuted) {
+  @Override
+  List<Deadlock> results(boolean refuted) {
     Comparator<Group> order =
         Comparator.comparingLong((Group g) -> Arrays.stream(g.shown().next()).max().orElseThrow())
             .thenComparingLong(g -> Arrays.stream(g.shown().next()).min().orElseThrow());

@@ -35,7 +35,7 @@ import java.util.function.Consumer;
  * objects are affected. Pairs in which an access has no location are distinguished by variable,
  * kind and threads, so that their number does not grow with the trace.
  */
-public final class RaceCollector {
+public final class RaceCollector extends Collector<Race> {
   /** A pair of accesses by their indices, the key if every pair is a race of its own. */
   private record Indices(long first, long second) {}
 
@@ -45,19 +45,14 @@ public final class RaceCollector {
 
   private static final int NO_THREAD = -1;
 
-  private final LockContexts contexts;
-  private final Names names;
-  private final LockNames locks;
   private final boolean everyPair;
   private final List<String> engines;
   private final SearchBudget budget;
-  private RaceProofs proofs; // null where no witnesses are searched for
   private final Long2ObjectOpenHashMap<Found> byLocations = new Long2ObjectOpenHashMap<>();
   private final Map<Indices, Found> byIndices = new HashMap<>();
   private final Int2ObjectOpenHashMap<Map<Unlocated, Found>> unlocated =
       new Int2ObjectOpenHashMap<>(); // by variable
   private final List<Found> found = new ArrayList<>();
-  private final List<String> errors = new ArrayList<>();
   private List<ProofStep> steps = List.of();
   private final IntOpenHashSet variables = new IntOpenHashSet(); // of races
   private int told;
@@ -69,12 +64,9 @@ public final class RaceCollector {
       boolean everyPair,
       List<String> engines,
       RaceProofs proofs) {
-    this.contexts = contexts;
-    this.names = names;
-    locks = new LockNames(contexts, names);
+    super(contexts, names, proofs);
     this.everyPair = everyPair;
     this.engines = engines;
-    this.proofs = proofs;
     budget = proofs == null ? SearchBudget.NONE : proofs.budget();
   }
 
@@ -192,12 +184,8 @@ public final class RaceCollector {
     }
   }
 
-  /**
-   * Proves or refutes the candidates that are not observed, nearest accesses first, if witnesses
-   * are enabled.
-   *
-   * @param listener receives each race that is not refuted, as soon as it is decided
-   */
+  /** {@inheritDoc} Nearest accesses first. */
+  @Override
   public void prove(Consumer<Race> listener) {
     if (proofs == null) {
       return;
@@ -222,17 +210,7 @@ public final class RaceCollector {
     return steps;
   }
 
-  /** Searches for no more witnesses, and releases the memory of the search. */
-  public void dropProofs() {
-    proofs = null;
-  }
-
-  /** What is wrong with racedet itself, found by {@link #prove}. */
-  public List<String> errors() {
-    return List.copyOf(errors);
-  }
-
-  /** The limits because of which {@link #prove} has left races undecided. */
+  @Override
   public List<ReachedLimit> limits() {
     Map<Limit, Integer> undecided = new EnumMap<>(Limit.class);
     long searched = 0;
@@ -262,21 +240,12 @@ public final class RaceCollector {
     };
   }
 
-  /** All races in the order of their later accesses, then of their earlier ones. */
-  public List<Race> races() {
-    return races(false);
-  }
-
-  /** All refuted candidates, in the same order. */
-  public List<Race> refuted() {
-    return races(true);
-  }
-
-  private List<Race> races(boolean refuted) {
+  @Override
+  List<Race> results(boolean refuted) {
     return sorted(refuted).stream().map(f -> race(f, f.count())).toList();
   }
 
-  /** The ids of {@link #races}, in the same order. */
+  /** The ids of {@link #found}, in the same order. */
   public List<RaceIds> ids() {
     return sorted(false).stream().map(f -> ids(pair(f))).toList();
   }

@@ -22,8 +22,8 @@ public final class AnalysisRun {
   private final AnalysisOptions options;
   private final List<RaceRun> races = new ArrayList<>();
   private final DeadlockRun deadlocks; // null if none are searched for
-  private final List<EngineGroup<?>> groups = new ArrayList<>(); // all of these
-  private final List<EngineGroup<?>> takingEvents = new ArrayList<>();
+  private final List<EngineGroup<?, ?>> groups = new ArrayList<>(); // all of these
+  private final List<EngineGroup<?, ?>> takingEvents = new ArrayList<>();
   private RaceProofs proofs; // null if no witnesses are searched for, or after this has failed
 
   private AnalysisRun(AnalysisOptions options, LockContexts contexts, Names names) {
@@ -83,10 +83,11 @@ public final class AnalysisRun {
             options.everyPair(),
             engines.stream().map(EngineDefinition::name).toList(),
             proofs);
-    RaceRun run = new RaceRun(collector, proofs != null, listener);
+    RaceRun run = new RaceRun(collector, listener);
     for (int i = 0; i < engines.size(); i++) {
+      EngineDefinition engine = engines.get(i);
       EngineSetup setup = new EngineSetup(contexts, collector.sink(i), options.limits(), null);
-      run.add(engines.get(i).name(), engines.get(i).create(setup), timeLimit);
+      run.add(engine.name(), () -> engine.create(setup), timeLimit);
     }
     races.add(run);
     groups.add(run);

@@ -16,9 +16,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /** The search for the deadlocks of a trace. */
-public final class DeadlockRun extends EngineGroup<Deadlock> {
-  private final DeadlockCollector collector;
-
+public final class DeadlockRun extends EngineGroup<Deadlock, DeadlockCollector> {
   /**
    * Starts a search.
    *
@@ -47,32 +45,16 @@ public final class DeadlockRun extends EngineGroup<Deadlock> {
       Names names,
       RaceProofs proofs,
       Function<Consumer<DeadlockPattern>, Engine> engines) {
-    collector = new DeadlockCollector(contexts, names, proofs);
-    add("deadlocks", engines.apply(collector::add), null);
-  }
-
-  /** The deadlocks found so far. */
-  public DeadlockCollector collector() {
-    return collector;
-  }
-
-  @Override
-  void prove(Consumer<Deadlock> decided) {
-    collector.prove(decided);
-  }
-
-  @Override
-  void dropProofs() {
-    collector.dropProofs();
+    super(new DeadlockCollector(contexts, names, proofs));
+    add("deadlocks", () -> engines.apply(collector()::add), null);
   }
 
   @Override
   public List<ReachedLimit> limits() {
-    List<ReachedLimit> limits = limitsOfEngines();
-    if (collector.areDecided()) {
+    List<ReachedLimit> limits = super.limits();
+    if (collector().areDecided()) {
       limits.removeIf(limit -> limit.limit().equals(Limit.CLOSURE_STEPS.name())); // no difference
     }
-    limits.addAll(collector.limits());
     return limits;
   }
 }

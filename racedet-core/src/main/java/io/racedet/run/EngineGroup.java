@@ -2,18 +2,22 @@ package io.racedet.run;
 
 import io.racedet.engine.Engine;
 import io.racedet.event.EventBlock;
+import io.racedet.proof.Collector;
 import io.racedet.race.AnalysisFailure;
+import io.racedet.race.EngineResult;
 import io.racedet.race.ReachedLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Engines that search a trace for findings of one kind, which are proved or refuted at its end.
  * What fails is not thrown but kept, and the rest goes on.
  */
-public abstract class EngineGroup<T> {
+public abstract class EngineGroup<T extends EngineResult, C extends Collector<T>> {
+  private final C collector;
   private final List<RunningEngine> engines = new ArrayList<>();
   private final List<AnalysisFailure> failures = new ArrayList<>();
 
@@ -37,27 +41,28 @@ public abstract class EngineGroup<T> {
     }
   }
 
-  /** Proves or refutes what was found, if witnesses are searched. */
-  abstract void prove(Consumer<T> decided);
+  EngineGroup(C collector) {
+    this.collector = collector;
+  }
 
-  /** Searches for no more witnesses, and releases the memory of the search. */
-  abstract void dropProofs();
+  /** What was found so far. */
+  public final C collector() {
+    return collector;
+  }
 
-  /** The limits that have taken effect, known at the end of the trace. */
-  public abstract List<ReachedLimit> limits();
-
-  final void add(String name, Engine engine, Duration timeLimit) {
-    engines.add(new RunningEngine(name, engine, timeLimit, failures::add));
+  final void add(String name, Supplier<Engine> factory, Duration timeLimit) {
+    engines.add(new RunningEngine(name, factory, timeLimit, failures::add));
   }
 
   public final List<RunningEngine> engines() {
     return engines;
   }
 
-  /** The limits that have taken effect within engines. */
-  final List<ReachedLimit> limitsOfEngines() {
+  /** The limits that have taken effect, known at the end of the trace. */
+  public List<ReachedLimit> limits() {
     List<ReachedLimit> limits = new ArrayList<>();
     engines.forEach(engine -> limits.addAll(engine.limits()));
+    limits.addAll(collector.limits());
     return limits;
   }
 
@@ -82,7 +87,7 @@ public abstract class EngineGroup<T> {
     engines.forEach(engine -> engine.finish(events));
     Decided<T> decided = new Decided<>(listener);
     try {
-      prove(decided);
+      collector.prove(decided);
     } catch (RuntimeException | Error e) {
       if (e == decided.thrown) {
         throw e;
@@ -93,7 +98,7 @@ public abstract class EngineGroup<T> {
 
   /** Ends the search for witnesses, which has failed or cannot have the trace. */
   final void stopProofs(long event, Throwable cause) {
-    dropProofs();
+    collector.dropProofs();
     failures.add(new AnalysisFailure("witnesses", event, cause));
   }
 }

@@ -5,38 +5,24 @@ import io.racedet.event.Op.Operand;
 import io.racedet.proof.RaceCollector;
 import io.racedet.race.AnalysisFailure;
 import io.racedet.race.Race;
-import io.racedet.race.ReachedLimit;
 import java.util.BitSet;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** The search for the races of a trace by engines that report together. */
-public final class RaceRun extends EngineGroup<Race> {
-  private final RaceCollector collector;
+public final class RaceRun extends EngineGroup<Race, RaceCollector> {
   private final Consumer<Race> listener; // null if nobody is told before the end
-  private boolean searchesWitnesses;
   private boolean hasListenerFailed;
 
-  /**
-   * Starts without an engine.
-   *
-   * @param searchesWitnesses whether races have their grades at the end only
-   */
-  RaceRun(RaceCollector collector, boolean searchesWitnesses, Consumer<Race> listener) {
-    this.collector = collector;
-    this.searchesWitnesses = searchesWitnesses;
+  /** Starts without an engine. */
+  RaceRun(RaceCollector collector, Consumer<Race> listener) {
+    super(collector);
     this.listener = listener;
-  }
-
-  /** The races found so far. */
-  public RaceCollector collector() {
-    return collector;
   }
 
   @Override
   void consume(EventBlock block) {
     super.consume(block);
-    if (!searchesWitnesses) { // else races have their grades at the end
+    if (!collector().searchesWitnesses()) { // else races have their grades at the end
       tell(block.lastIndex());
     }
   }
@@ -50,7 +36,7 @@ public final class RaceRun extends EngineGroup<Race> {
   /** Tells the listener of each race that it has not been told of, whether or not it throws. */
   private void tell(long index) {
     if (listener != null) {
-      collector.announce(race -> tell(race, index));
+      collector().announce(race -> tell(race, index));
     }
   }
 
@@ -65,27 +51,9 @@ public final class RaceRun extends EngineGroup<Race> {
     }
   }
 
-  @Override
-  void prove(Consumer<Race> decided) {
-    collector.prove(decided);
-  }
-
-  @Override
-  void dropProofs() {
-    searchesWitnesses = false;
-    collector.dropProofs();
-  }
-
-  @Override
-  public List<ReachedLimit> limits() {
-    List<ReachedLimit> limits = limitsOfEngines();
-    limits.addAll(collector.limits());
-    return limits;
-  }
-
   /** Names races when they are found, since ids will be reused. */
   public void nameAtOnce() {
-    collector.nameAtOnce();
+    collector().nameAtOnce();
   }
 
   /** Whether all engines can forget ids. */
@@ -96,12 +64,12 @@ public final class RaceRun extends EngineGroup<Race> {
   public void forget(Operand space, int id) {
     engines().forEach(engine -> engine.forget(space, id));
     if (space == Operand.VARIABLE) {
-      collector.forgetVariable(id);
+      collector().forgetVariable(id);
     }
   }
 
   public void forgetThreads(BitSet threads) {
-    collector.forgetThreads(threads);
+    collector().forgetThreads(threads);
   }
 
   public void markContexts(BitSet live) {

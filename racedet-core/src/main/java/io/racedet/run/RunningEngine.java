@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * An engine at work on a trace. One that throws is stopped: the races that it has reported stay,
@@ -32,20 +33,31 @@ public final class RunningEngine {
   /**
    * Starts an engine.
    *
+   * @param factory creates it; a failure to do so is one of the engine
    * @param timeLimit how long it may work before it is stopped; null for no limit, then its cost is
    *     not measured
    */
-  RunningEngine(
-      String name, Engine engine, Duration timeLimit, Consumer<AnalysisFailure> failures) {
+  public RunningEngine(
+      String name,
+      Supplier<Engine> factory,
+      Duration timeLimit,
+      Consumer<AnalysisFailure> failures) {
     this.name = name;
-    this.engine = engine;
-    expander = engine.takesRanges() ? null : new RangeExpander(engine::consume);
     this.failures = failures;
     isMeasured = timeLimit != null;
     this.timeLimit = isMeasured ? timeLimit.toNanos() : 0;
+    RangeExpander singly = null;
+    try {
+      engine = factory.get();
+      singly = engine.takesRanges() ? null : new RangeExpander(engine::consume);
+    } catch (RuntimeException | Error e) {
+      stop(0, e);
+    }
+    expander = singly;
   }
 
-  void consume(EventBlock block) {
+  /** Passes on the next events, unless the engine was stopped. */
+  public void consume(EventBlock block) {
     if (engine == null) {
       return;
     }
@@ -85,7 +97,7 @@ public final class RunningEngine {
   }
 
   /** Ends the trace, and releases the memory of the engine. */
-  void finish(long allEvents) {
+  public void finish(long allEvents) {
     if (engine == null) {
       return;
     }

@@ -68,7 +68,7 @@ public final class ExecutionState {
         owner[hold.lock()] = thread;
       }
       for (int i = 0; i < hold.count(); i++) {
-        holders.acquire(thread, hold.lock(), hold.shared());
+        holders.of(thread).acquire(hold.lock(), hold.shared());
       }
     }
     forked[thread] = t.forked();
@@ -166,7 +166,7 @@ public final class ExecutionState {
   private int acquire(int thread, int lock) {
     ensureLock(lock);
     if (owner[lock] == thread) {
-      holders.acquire(thread, lock, false);
+      holders.of(thread).acquire(lock, false);
       return INNER;
     }
     if (owner[lock] != NOBODY) {
@@ -174,7 +174,7 @@ public final class ExecutionState {
     }
     if (sharedHolders[lock] > 0) {
       return refuse(
-          holders.holds(thread, lock, true)
+          holders.of(thread).holds(lock, true)
               ? "a release of the read mode before an acquire of the write mode"
               : "a lock that no other thread holds in read mode");
     }
@@ -191,7 +191,7 @@ public final class ExecutionState {
     if (owner[lock] != NOBODY && owner[lock] != thread) {
       return refuse("a lock that no other thread holds exclusively");
     }
-    if (!holders.acquire(thread, lock, true)) {
+    if (!holders.of(thread).acquire(lock, true)) {
       return INNER;
     }
     sharedHolders[lock]++;
@@ -200,7 +200,7 @@ public final class ExecutionState {
 
   private int release(int thread, int lock, boolean shared) {
     ensureLock(lock);
-    if (shared ? !holders.holds(thread, lock, true) : owner[lock] != thread) {
+    if (shared ? !holders.of(thread).holds(lock, true) : owner[lock] != thread) {
       return refuse(
           shared
               ? "a lock that the thread holds in read mode"
@@ -270,7 +270,7 @@ public final class ExecutionState {
   /** Updates the context of a running thread. */
   private int now(int thread) {
     life[thread] = RUNNING;
-    running[thread] = holders.context(thread);
+    running[thread] = holders.of(thread).context();
     return running[thread];
   }
 

@@ -49,16 +49,16 @@ class DeadlockCollectorTest {
     DeadlockCollector collector =
         collector(String.join("  ", ONE, OTHER, ONE, OTHER), List.of(14L, 10L));
     assertThat(tried).hasSizeGreaterThan(1).last().isEqualTo(List.of(14L, 10L));
-    assertThat(collector.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.WITNESSED);
-    assertThat(collector.deadlocks().get(0).indices()).isEqualTo("10,14");
+    assertThat(collector.found()).extracting(Deadlock::grade).containsExactly(Grade.WITNESSED);
+    assertThat(collector.found().get(0).indices()).isEqualTo("10,14");
   }
 
   @Test
   void noWitnessAllowed_undecidedByTheFirstOne() {
     DeadlockCollector collector = collector(String.join("  ", ONE, OTHER, ONE, OTHER), List.of());
     assertThat(tried).hasSize(4).doesNotHaveDuplicates();
-    assertThat(collector.deadlocks()).extracting(Deadlock::grade).containsExactly(Grade.PREDICTED);
-    assertThat(collector.deadlocks().get(0).remark())
+    assertThat(collector.found()).extracting(Deadlock::grade).containsExactly(Grade.PREDICTED);
+    assertThat(collector.found().get(0).remark())
         .isEqualTo(
             "internal error: the checker refuses the witness of events "
                 + tried.get(0).get(0)

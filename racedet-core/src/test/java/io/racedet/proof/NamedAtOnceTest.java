@@ -37,10 +37,10 @@ class NamedAtOnceTest {
     report(7, true, 10);
     prefix = "new ";
     report(8, true, 11);
-    assertThat(collector.races()).extracting(Race::variable).containsExactly("old 7");
-    assertThat(collector.races()).extracting(Race::count).containsExactly(2L);
-    assertThat(collector.races().get(0).first().thread()).isEqualTo("old 1");
-    assertThat(collector.races().get(0).second().index()).isEqualTo(10);
+    assertThat(collector.found()).extracting(Race::variable).containsExactly("old 7");
+    assertThat(collector.found()).extracting(Race::count).containsExactly(2L);
+    assertThat(collector.found().get(0).first().thread()).isEqualTo("old 1");
+    assertThat(collector.found().get(0).second().index()).isEqualTo(10);
   }
 
   @Test
@@ -50,14 +50,14 @@ class NamedAtOnceTest {
     prefix = "new ";
     report(8, false, 11);
     prefix = "newest ";
-    assertThat(collector.races()).extracting(Race::variable).containsExactly("new 8");
-    assertThat(collector.races()).extracting(Race::count).containsExactly(2L);
+    assertThat(collector.found()).extracting(Race::variable).containsExactly("new 8");
+    assertThat(collector.found()).extracting(Race::count).containsExactly(2L);
   }
 
   @Test
   void race_notNamedAtOnce_hasTheNamesOfTheEnd() {
     report(7, true, 10);
     prefix = "new ";
-    assertThat(collector.races()).extracting(Race::variable).containsExactly("new 7");
+    assertThat(collector.found()).extracting(Race::variable).containsExactly("new 7");
   }
 }

@@ -58,10 +58,10 @@ class ProvedRacesTest {
     report(10, 16, true);
     collector.prove(decided::add);
     assertThat(decided).extracting(Race::grade).containsExactly(Grade.OBSERVED, Grade.WITNESSED);
-    assertThat(collector.races()).extracting("second.index").containsExactly(12L, 16L);
-    assertThat(collector.races()).extracting("first.index").containsExactly(11L, 10L);
-    assertThat(collector.races()).extracting(Race::variable).containsExactly("u", "z");
-    assertThat(collector.races()).extracting(Race::count).containsExactly(1L, 2L);
+    assertThat(collector.found()).extracting("second.index").containsExactly(12L, 16L);
+    assertThat(collector.found()).extracting("first.index").containsExactly(11L, 10L);
+    assertThat(collector.found()).extracting(Race::variable).containsExactly("u", "z");
+    assertThat(collector.found()).extracting(Race::count).containsExactly(1L, 2L);
     assertThat(collector.refuted()).isEmpty();
     int variable = trace.names.event(10).operand();
     int location = trace.names.event(10).location();
@@ -77,7 +77,7 @@ class ProvedRacesTest {
     report(2, 8, true);
     collector.prove(decided::add);
     assertThat(decided).isEmpty();
-    assertThat(collector.races()).isEmpty();
+    assertThat(collector.found()).isEmpty();
     assertThat(collector.ids()).isEmpty();
     assertThat(collector.refuted()).extracting("second.index").containsExactly(8L, 16L);
     assertThat(collector.refuted()).extracting(Race::grade).containsOnly(Grade.REFUTED);
@@ -122,7 +122,7 @@ class ProvedRacesTest {
     collector.dropProofs();
     collector.prove(decided::add);
     assertThat(decided).isEmpty();
-    assertThat(collector.races()).extracting(Race::grade).containsExactly(Grade.PREDICTED);
+    assertThat(collector.found()).extracting(Race::grade).containsExactly(Grade.PREDICTED);
   }
 
   @Test

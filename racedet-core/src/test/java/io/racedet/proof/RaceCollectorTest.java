@@ -111,7 +111,7 @@ class RaceCollectorTest {
       sorted.sort(
           Comparator.comparingLong((List<Report> race) -> best(race).second.index)
               .thenComparingLong(race -> best(race).first.index));
-      assertThat(collector.races())
+      assertThat(collector.found())
           .as("seed " + SEED)
           .isEqualTo(sorted.stream().map(race -> race(best(race), count(race))).toList());
       assertThat(collector.ids())

@@ -2,12 +2,11 @@ package io.racedet.proof;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
-import io.racedet.event.Op;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceKind;
-import io.racedet.wellformed.LockHolders;
+import io.racedet.wellformed.EventContexts;
 import io.racedet.witness.EventHistory;
 
 /** A short test trace without inner acquires, in the form that proofs require. */
@@ -18,21 +17,10 @@ final class RecordedTrace {
 
   private RecordedTrace(TestTrace trace) {
     names = trace;
-    LockHolders holders = new LockHolders(contexts);
+    EventContexts held = new EventContexts(contexts);
     for (int i = 1; i <= trace.size(); i++) {
       TraceEvent e = trace.event(i);
-      int context = holders.context(e.thread());
-      switch (e.op()) {
-        case ACQUIRE, ACQUIRE_SHARED -> {
-          holders.acquire(e.thread(), e.operand(), e.op() == Op.ACQUIRE_SHARED);
-          context = holders.context(e.thread());
-        }
-        case RELEASE, RELEASE_SHARED ->
-            holders.release(e.thread(), e.operand(), e.op() == Op.RELEASE_SHARED);
-        default -> {
-          /* The held locks do not change. */
-        }
-      }
+      int context = held.at(e.op(), e.thread(), e.operand(), i);
       block.add(e.op(), e.thread(), e.operand(), i, context, e.location());
     }
   }

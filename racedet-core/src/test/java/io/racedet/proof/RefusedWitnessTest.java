@@ -62,7 +62,7 @@ class RefusedWitnessTest {
     proofs.record(block);
     collector.prove(race -> {});
     return new RaceReport(
-        collector.races(),
+        collector.found(),
         collector.refuted(),
         12,
         0,

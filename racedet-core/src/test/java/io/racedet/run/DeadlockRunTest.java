@@ -229,7 +229,7 @@ class DeadlockRunTest {
       }
       run.finish(admission.events(), deadlock -> {});
       return new DeadlockReport(
-          run.collector().deadlocks(),
+          run.collector().found(),
           run.collector().refuted(),
           admission.events(),
           0,

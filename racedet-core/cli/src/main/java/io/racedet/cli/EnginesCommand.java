@@ -2,11 +2,11 @@ package io.racedet.cli;
 
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.Console;
-import io.racedet.cli.console.JsonOutput;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.engine.EngineClaims;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.catalogue.Engines;
+import io.racedet.report.record.JsonText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -39,7 +39,7 @@ final class EnginesCommand extends Command {
     if (OutputForm.of(output, FORMS) == OutputForm.JSON) {
       List<Map<String, Object>> engines =
           Engines.all().stream().map(engine -> json(engine.claims())).toList();
-      JsonOutput.print(JsonOutput.object("engines", engines), console.out());
+      JsonText.write(JsonText.object("engines", engines), console.out());
     } else {
       text(console.out());
     }
@@ -66,7 +66,7 @@ final class EnginesCommand extends Command {
   }
 
   private static Map<String, Object> json(EngineClaims p) {
-    return JsonOutput.object(
+    return JsonText.object(
         "name", p.name(),
         "relation", p.relation(),
         "passes", p.passes(),

@@ -1,13 +1,13 @@
 package io.racedet.cli;
 
-import io.racedet.cli.console.JsonOutput;
 import io.racedet.compressed.grammar.Grammar;
 import io.racedet.compressed.grammar.GrammarCounts;
 import io.racedet.event.EventBlock;
 import io.racedet.event.EventSink;
+import io.racedet.event.EventText;
 import io.racedet.event.Names;
-import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.report.record.JsonText;
 import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;
@@ -72,7 +72,7 @@ final class GrammarInfo {
   }
 
   Map<String, Object> json() {
-    Map<String, Object> object = JsonOutput.object();
+    Map<String, Object> object = JsonText.object();
     Total.put(totals(), object);
     object.put("ratio", ratio());
     object.put("most_used_rules", mostUsed().stream().map(this::json).toList());
@@ -80,7 +80,7 @@ final class GrammarInfo {
   }
 
   private Map<String, Object> json(int rule) {
-    return JsonOutput.object(
+    return JsonText.object(
         "times", counts.ruleTimes(rule),
         "uses", counts.uses(rule),
         "events", grammar.events(rule),
@@ -116,13 +116,8 @@ final class GrammarInfo {
   private String text(int terminal) {
     long word = grammar.word(terminal);
     int location = grammar.location(terminal);
-    Op op = EventBlock.op(word);
     String thread = names.name(Operand.THREAD, EventBlock.thread(word));
-    String operand =
-        op.operand() == Operand.NONE
-            ? ""
-            : '(' + names.name(op.operand(), EventBlock.operand(word)) + ')';
     String where = location == EventSink.NO_LOCATION ? "" : " at " + names.location(location);
-    return thread + ' ' + op.mnemonic() + operand + where;
+    return thread + ' ' + EventText.of(word, names) + where;
   }
 }

@@ -3,7 +3,6 @@ package io.racedet.cli;
 import io.racedet.cli.console.Command;
 import io.racedet.cli.console.CommandOptions;
 import io.racedet.cli.console.Console;
-import io.racedet.cli.console.JsonOutput;
 import io.racedet.cli.console.LimitOptions;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.ProgressLine;
@@ -12,6 +11,7 @@ import io.racedet.compressed.grammar.GrammarReader;
 import io.racedet.event.EventBlock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
+import io.racedet.report.record.JsonText;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.List;
@@ -116,14 +116,14 @@ final class InfoCommand extends Command {
   }
 
   private void json(String name, TraceCounts counts, GrammarInfo grammar) throws IOException {
-    Map<String, Object> object = JsonOutput.object("file", name);
+    Map<String, Object> object = JsonText.object("file", name);
     Total.put(totals(counts), object);
-    Map<String, Object> operations = JsonOutput.object();
+    Map<String, Object> operations = JsonText.object();
     Total.put(operations(counts), operations);
     object.put("operations", operations);
     if (grammar != null) {
       object.put("grammar", grammar.json());
     }
-    JsonOutput.print(object, console.out());
+    JsonText.write(object, console.out());
   }
 }

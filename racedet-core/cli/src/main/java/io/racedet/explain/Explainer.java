@@ -1,7 +1,6 @@
 package io.racedet.explain;
 
 import io.racedet.TraceAnalysis;
-import io.racedet.engine.Engine;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.EngineSetup;
@@ -11,6 +10,8 @@ import io.racedet.event.MalformedEventException;
 import io.racedet.event.Names;
 import io.racedet.event.Op.Operand;
 import io.racedet.event.RangeExpander;
+import io.racedet.race.AnalysisFailure;
+import io.racedet.run.RunningEngine;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,13 +29,11 @@ import java.util.Map;
 public final class Explainer {
   /** One engine and what it has reported so far. */
   private static final class ObservedEngine {
-    final EngineDefinition name;
     final OrderGraph graph;
-    Engine engine;
+    RunningEngine engine;
     boolean reported;
 
-    ObservedEngine(EngineDefinition name, OrderGraph graph) {
-      this.name = name;
+    ObservedEngine(OrderGraph graph) {
       this.graph = graph;
     }
   }
@@ -46,11 +45,13 @@ public final class Explainer {
   private final long first;
   private final long second;
   private final List<ObservedEngine> engines = new ArrayList<>();
+  private final List<AnalysisFailure> failures = new ArrayList<>();
   private final EventLog log = new EventLog();
   private final EventBlock single = new EventBlock();
   private final RangeExpander expander = new RangeExpander(this::consumeEvents);
   private int firstContext;
   private int secondContext;
+  private long lastIndex;
 
   private Explainer(
       LockContexts contexts,
@@ -65,16 +66,16 @@ public final class Explainer {
     this.contexts = contexts;
     this.first = first;
     this.second = second;
-    for (EngineDefinition name : engines) {
-      ObservedEngine at = new ObservedEngine(name, new OrderGraph(first, second));
-      at.engine =
-          name.create(
-              new EngineSetup(
-                  contexts,
-                  (variable, kind, ordered, one, onePlace, other, otherPlace) ->
-                      at.reported |= one == first && other == second,
-                  limits,
-                  at.graph));
+    for (EngineDefinition engine : engines) {
+      ObservedEngine at = new ObservedEngine(new OrderGraph(first, second));
+      EngineSetup setup =
+          new EngineSetup(
+              contexts,
+              (variable, kind, ordered, one, onePlace, other, otherPlace) ->
+                  at.reported |= one == first && other == second,
+              limits,
+              at.graph);
+      at.engine = new RunningEngine(engine.name(), () -> engine.create(setup), null, failures::add);
       this.engines.add(at);
     }
   }
@@ -88,7 +89,8 @@ public final class Explainer {
    * @param trace an open trace; the caller closes it
    * @param first index of the earlier event, from 1
    * @param second index of the later event
-   * @return the answers of the engines; engines with the same answer are grouped
+   * @return the answers of the engines, of which those with the same answer are grouped, and what
+   *     has failed
    * @throws IllegalArgumentException if the trace has no such two events, in this order, that
    *     engines see
    * @throws MalformedEventException as {@link TraceAnalysis#run}
@@ -111,6 +113,7 @@ public final class Explainer {
 
   private void consumeEvents(EventBlock block) {
     int size = block.size();
+    lastIndex = size > 0 ? block.lastIndex() : lastIndex;
     if (size > 0 && block.indices()[0] > second) {
       for (ObservedEngine at : engines) {
         at.graph.present(Long.MAX_VALUE); // engines may still add edges to past events
@@ -155,10 +158,13 @@ public final class Explainer {
     int to = position(second);
     Map<Finding, List<String>> findings = new LinkedHashMap<>();
     for (ObservedEngine at : engines) {
-      at.engine.finish();
+      at.engine.finish(lastIndex);
+      if (!at.engine.isComplete()) {
+        continue;
+      }
       List<OrderGraph.Edge> chain = at.graph.chain(log.thread(from), log.thread(to));
       Finding finding = new Finding(at.reported, chain == null ? List.of() : chain, chain != null);
-      findings.computeIfAbsent(finding, unseen -> new ArrayList<>()).add(at.name.name());
+      findings.computeIfAbsent(finding, unseen -> new ArrayList<>()).add(at.engine.name());
     }
     List<PairExplanation.Verdict> verdicts = new ArrayList<>();
     ChainText text = new ChainText(log, names);
@@ -171,7 +177,7 @@ public final class Explainer {
                     finding.ordered,
                     finding.ordered ? text.steps(from, finding.chain, to) : List.of())));
     return new PairExplanation(
-        log.event(from, names), log.event(to, names), commonLocks(names), verdicts);
+        log.event(from, names), log.event(to, names), commonLocks(names), verdicts, failures);
   }
 
   private int position(long index) {

@@ -1,5 +1,6 @@
 package io.racedet.explain;
 
+import io.racedet.race.AnalysisFailure;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,9 +12,14 @@ import java.util.stream.Collectors;
  * @param commonLocks names of the locks held at both events, at least once exclusively: they
  *     protect the two from each other for engines that require disjoint locksets
  * @param verdicts the result of each group of engines; engines with the same result form a group
+ * @param failures the engines that have failed, which have no result
  */
 public record PairExplanation(
-    Event first, Event second, List<String> commonLocks, List<Verdict> verdicts) {
+    Event first,
+    Event second,
+    List<String> commonLocks,
+    List<Verdict> verdicts,
+    List<AnalysisFailure> failures) {
   /**
    * Creates a value with copies of the lists.
    *
@@ -21,10 +27,12 @@ public record PairExplanation(
    * @param second the later event
    * @param commonLocks names of the locks that protect the two from each other
    * @param verdicts the result of each group of engines
+   * @param failures the engines that have failed
    */
   public PairExplanation {
     commonLocks = List.copyOf(commonLocks);
     verdicts = List.copyOf(verdicts);
+    failures = List.copyOf(failures);
   }
 
   /**
@@ -72,8 +80,8 @@ public record PairExplanation(
   }
 
   /**
-   * {@return the explanation as text: the events, then a paragraph for each group of engines, lines
-   * that end in a line feed}
+   * {@return the explanation as text: the events, then a paragraph for each group of engines and
+   * each failure, lines that end in a line feed}
    */
   public String text() {
     StringBuilder text = new StringBuilder();
@@ -89,6 +97,7 @@ public record PairExplanation(
         text.append(shortly(step.to())).append(": ").append(step.rule()).append('\n');
       }
     }
+    failures.forEach(failure -> text.append('\n').append(failure.text()).append('\n'));
     return text.toString();
   }
 

@@ -23,14 +23,13 @@ class ArchitectureTest {
       new PackageTable(
           """
           fastutil = it.unimi.dsi.fastutil..
-          jackson = com.fasterxml.jackson.core..
 
-          .cli: . .cli.analyze .cli.console .compressed.grammar .engine .engine.catalogue .event .trace
-            .trace.generated fastutil picocli
+          .cli: . .cli.analyze .cli.console .compressed.grammar .engine .engine.catalogue .event
+            .report.record .trace .trace.generated fastutil picocli
           .cli.analyze: . .cli.console .engine .engine.catalogue .explain .race .report .report.html .report.json
-            .report.sarif .trace picocli
-          .cli.console: .event .trace jackson picocli
-          .explain: . .engine .event .trace fastutil
+            .report.record .report.sarif .trace picocli
+          .cli.console: .event .trace picocli
+          .explain: . .engine .event .race .run .trace fastutil
           .trace.generated: .event .ids .trace fastutil
           """);
 

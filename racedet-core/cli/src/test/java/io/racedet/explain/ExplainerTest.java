@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.FailingEngine;
 import io.racedet.TraceAnalysis;
+import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineLimits;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.explain.PairExplanation.Step;
@@ -144,16 +146,31 @@ class ExplainerTest {
 
   private static PairExplanation explain(String trace, int e, int f, String... engines)
       throws IOException {
+    return explain(trace, e, f, Stream.of(engines).map(Engines::named).toList());
+  }
+
+  private static PairExplanation explain(String trace, int e, int f, List<EngineDefinition> engines)
+      throws IOException {
     try (TraceReader reader =
         TraceFormat.STD.reader(new ByteArrayInputStream(trace.getBytes(UTF_8)), "test", false)) {
       return Explainer.explain(
-          TraceAnalysis.with().build(),
-          Stream.of(engines).map(Engines::named).toList(),
-          EngineLimits.DEFAULT,
-          reader,
-          e,
-          f);
+          TraceAnalysis.with().build(), engines, EngineLimits.DEFAULT, reader, e, f);
     }
+  }
+
+  @Test
+  void engineThatFails_isSaid_andTheOthersGoOn() throws IOException {
+    EngineDefinition failing =
+        FailingEngine.at(
+            2,
+            () -> {
+              throw new IllegalStateException("a defect");
+            });
+    PairExplanation explanation =
+        explain("T1|w(x)|a\nT2|w(x)|b\n", 1, 2, List.of(failing, Engines.named("djit")));
+    assertThat(explanation.verdicts()).flatExtracting(Verdict::engines).containsExactly("djit");
+    assertThat(explanation.text())
+        .endsWith("\nfailing failed at event 2: java.lang.IllegalStateException: a defect\n");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.racedet.report.html;
 
+import static io.racedet.report.record.JsonText.object;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.racedet.report.Finding;
@@ -23,8 +25,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /*
  * The page contains a short index for the list of races, and one line of JSON for each race, parsed
@@ -93,29 +95,16 @@ public final class HtmlReport {
 
   private void index() throws IOException {
     try (JsonGenerator json = generator()) {
-      RecordWriter values = new RecordWriter(json);
-      json.writeStartObject();
-      json.writeStringField("version", report.version());
-      strings(json, "warnings", report.warnings().stream());
-      strings(json, "summary", RunSummary.of(report).stream());
-      json.writeArrayFieldStart("tests");
-      for (TestRun test : namedTests()) {
-        values.write(test);
-      }
-      json.writeEndArray();
-      json.writeArrayFieldStart("races");
-      for (Finding finding : report.findings()) {
-        entry(json, finding);
-      }
-      json.writeEndArray();
-      json.writeArrayFieldStart("gone");
-      for (GoneRace gone : report.gone()) {
-        entry(json, gone);
-      }
-      json.writeEndArray();
-      json.writeFieldName("files");
-      new SourceQuotes(sources, report).write(json);
-      json.writeEndObject();
+      new RecordWriter(json)
+          .value(
+              object(
+                  "version", report.version(),
+                  "warnings", report.warnings(),
+                  "summary", RunSummary.of(report),
+                  "tests", namedTests(),
+                  "races", report.findings().stream().map(HtmlReport::entry).toList(),
+                  "gone", report.gone().stream().map(HtmlReport::entry).toList(),
+                  "files", new SourceQuotes(sources, report).value()));
     }
   }
 
@@ -136,23 +125,20 @@ public final class HtmlReport {
         .toList();
   }
 
-  private static void entry(JsonGenerator json, Finding finding) throws IOException {
-    json.writeStartObject();
-    if (finding instanceof ReportedDeadlock) {
-      json.writeBooleanField("deadlock", true);
-    }
-    json.writeStringField("fingerprint", finding.key().fingerprint());
-    json.writeStringField("className", className(finding));
-    json.writeStringField("variable", variable(finding));
-    json.writeStringField("conflict", finding.conflict());
-    json.writeStringField("grade", finding.grade().name());
-    json.writeBooleanField("accepted", finding.isAccepted());
-    json.writeStringField("state", finding.standing().state().name());
-    strings(json, "owners", finding.standing().owners().stream());
+  private static Map<String, Object> entry(Finding finding) {
     List<? extends ThreadEvent> events = events(finding);
-    strings(json, "locations", events.stream().map(event -> event.frame().location()));
-    strings(json, "threads", events.stream().map(ThreadEvent::thread));
-    json.writeEndObject();
+    return object(
+        "deadlock", finding instanceof ReportedDeadlock ? true : null,
+        "fingerprint", finding.key().fingerprint(),
+        "className", className(finding),
+        "variable", variable(finding),
+        "conflict", finding.conflict(),
+        "grade", finding.grade().name(),
+        "accepted", finding.isAccepted(),
+        "state", finding.standing().state(),
+        "owners", finding.standing().owners(),
+        "locations", events.stream().map(event -> event.frame().location()).toList(),
+        "threads", events.stream().map(ThreadEvent::thread).toList());
   }
 
   private static String className(Finding finding) {
@@ -174,21 +160,11 @@ public final class HtmlReport {
         : finding.events();
   }
 
-  private static void entry(JsonGenerator json, GoneRace gone) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("text", gone.race().text());
-    json.writeStringField("lastSeen", gone.race().seen().lastSeen());
-    strings(json, "owners", gone.owners().stream());
-    json.writeEndObject();
-  }
-
-  private static void strings(JsonGenerator json, String name, Stream<String> values)
-      throws IOException {
-    json.writeArrayFieldStart(name);
-    for (String value : values.toList()) {
-      json.writeString(value);
-    }
-    json.writeEndArray();
+  private static Map<String, Object> entry(GoneRace gone) {
+    return object(
+        "text", gone.race().text(),
+        "lastSeen", gone.race().seen().lastSeen(),
+        "owners", gone.owners());
   }
 
   private void details() throws IOException {

@@ -1,13 +1,13 @@
 package io.racedet.report.html;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import static io.racedet.report.record.JsonText.object;
+
 import io.racedet.report.Finding;
 import io.racedet.report.Frame;
 import io.racedet.report.ReportedRequest;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import io.racedet.report.ThreadEvent;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,21 +61,11 @@ final class SourceQuotes {
                     .put(line, text));
   }
 
-  /**
-   * Writes an object with one object for each class and file: its path, and its lines by number.
-   */
-  void write(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    for (Map.Entry<String, Quoted> file : files.entrySet()) {
-      json.writeObjectFieldStart(file.getKey());
-      json.writeStringField("path", file.getValue().path());
-      json.writeObjectFieldStart("lines");
-      for (Map.Entry<Integer, String> line : file.getValue().lines().entrySet()) {
-        json.writeStringField(line.getKey().toString(), line.getValue());
-      }
-      json.writeEndObject();
-      json.writeEndObject();
-    }
-    json.writeEndObject();
+  /** An object with one object for each class and file: its path, and its lines by number. */
+  Map<String, Object> value() {
+    Map<String, Object> value = new LinkedHashMap<>();
+    files.forEach(
+        (name, file) -> value.put(name, object("path", file.path(), "lines", file.lines())));
+    return value;
   }
 }

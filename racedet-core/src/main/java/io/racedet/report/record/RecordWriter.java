@@ -2,11 +2,10 @@ package io.racedet.report.record;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes records as JSON; {@link RecordReader} reads them. */
+/** Writes records, which {@link RecordReader} reads, and other values as JSON. */
 public final class RecordWriter {
   private final JsonGenerator json;
 
@@ -33,16 +32,26 @@ public final class RecordWriter {
     }
   }
 
-  private void value(Object value) throws IOException {
+  /** Writes a text, number, truth value, list, record, or object of such values. */
+  public void value(Object value) throws IOException {
     if (value instanceof String text) {
       json.writeString(text);
     } else if (value instanceof Enum<?> constant) {
       json.writeString(constant.name());
+    } else if (value instanceof Double number) {
+      json.writeNumber(number);
     } else if (value instanceof Number number) {
       json.writeNumber(number.longValue());
     } else if (value instanceof Boolean flag) {
       json.writeBoolean(flag);
-    } else if (value instanceof List<?> list) {
+    } else if (value instanceof Map<?, ?> object) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> field : object.entrySet()) {
+        json.writeFieldName(field.getKey().toString());
+        value(field.getValue());
+      }
+      json.writeEndObject();
+    } else if (value instanceof Iterable<?> list) {
       json.writeStartArray();
       for (Object item : list) {
         value(item);

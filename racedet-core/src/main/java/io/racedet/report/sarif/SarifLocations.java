@@ -1,55 +1,51 @@
 package io.racedet.report.sarif;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import static io.racedet.report.record.JsonText.object;
+
 import io.racedet.report.Frame;
 import io.racedet.report.Sources;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Map;
 
-/** Writes frames as SARIF locations, relative to the folder of the sources. */
+/** Frames as SARIF locations, relative to the folder of the sources. */
 final class SarifLocations {
   /** The id of that folder, as in GitHub's own tools. */
   static final String BASE = "%SRCROOT%";
 
-  private final JsonGenerator json;
   private final Sources sources;
 
-  SarifLocations(JsonGenerator json, Sources sources) {
-    this.json = json;
+  SarifLocations(Sources sources) {
     this.sources = sources;
   }
 
   /**
-   * Writes the fields of a location into an object that has been started.
+   * The object of a location.
    *
    * @param text the message, as plain text
    */
-  void fields(Frame frame, String text) throws IOException {
+  Map<String, Object> of(Frame frame, String text) {
     String path = sources.path(frame);
-    if (!path.isEmpty()) {
-      json.writeObjectFieldStart("physicalLocation");
-      json.writeObjectFieldStart("artifactLocation");
-      json.writeStringField("uri", uri(path));
-      json.writeStringField("uriBaseId", BASE);
-      json.writeEndObject();
-      // GitHub does not show a result without a line.
-      json.writeObjectFieldStart("region");
-      json.writeNumberField("startLine", Math.max(1, frame.line()));
-      json.writeEndObject();
-      json.writeEndObject();
-    }
-    if (!frame.className().isEmpty()) {
-      json.writeArrayFieldStart("logicalLocations");
-      json.writeStartObject();
-      json.writeStringField("fullyQualifiedName", frame.className() + '.' + frame.method());
-      json.writeStringField("kind", "function");
-      json.writeEndObject();
-      json.writeEndArray();
-    }
-    json.writeObjectFieldStart("message");
-    json.writeStringField("text", plain(text));
-    json.writeEndObject();
+    String name = frame.className() + '.' + frame.method();
+    return object(
+        "physicalLocation",
+            path.isEmpty()
+                ? null
+                : object(
+                    "artifactLocation", object("uri", uri(path), "uriBaseId", BASE),
+                    // GitHub does not show a result without a line.
+                    "region", object("startLine", Math.max(1, frame.line()))),
+        "logicalLocations",
+            frame.className().isEmpty()
+                ? null
+                : List.of(object("fullyQualifiedName", name, "kind", "function")),
+        "message", message(plain(text)));
+  }
+
+  /** The object of a message. */
+  static Map<String, Object> message(String text) {
+    return object("text", text);
   }
 
   /** A relative reference; a colon in its first segment would be read as a scheme. */

@@ -1,18 +1,23 @@
 package io.racedet.report.sarif;
 
+import static io.racedet.report.record.JsonText.object;
+import static io.racedet.report.sarif.SarifLocations.message;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.racedet.race.Grade;
 import io.racedet.report.Finding;
-import io.racedet.report.GoneRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import io.racedet.report.TestRun;
 import io.racedet.report.record.JsonText;
+import io.racedet.report.record.RecordWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /*
  * GitHub takes at most 25,000 results a run but shows 5,000; 1,000 locations of code flows a result;
@@ -34,14 +39,12 @@ public final class SarifReport {
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
   private final RunReport report;
-  private final JsonGenerator json;
-  private final SarifFields fields;
+  private final SarifLocations locations;
   private final List<Finding> results; // the strongest ones first
 
-  private SarifReport(RunReport report, Sources sources, JsonGenerator json) {
+  private SarifReport(RunReport report, Sources sources) {
     this.report = report;
-    this.json = json;
-    fields = new SarifFields(json, new SarifLocations(json, sources));
+    locations = new SarifLocations(sources);
     results =
         report.findings().stream()
             .sorted(
@@ -60,33 +63,27 @@ public final class SarifReport {
    */
   public static void write(RunReport report, Sources sources, OutputStream out) throws IOException {
     try (JsonGenerator json = JsonText.generator(out)) {
-      new SarifReport(report, sources, json).log();
+      new RecordWriter(json).value(new SarifReport(report, sources).log());
       json.writeRaw('\n');
     }
   }
 
-  private void log() throws IOException {
-    json.writeStartObject();
-    json.writeStringField("$schema", SCHEMA);
-    json.writeStringField("version", "2.1.0");
-    json.writeArrayFieldStart("runs");
-    json.writeStartObject();
-    tool();
-    invocation();
-    json.writeObjectFieldStart("originalUriBaseIds");
-    json.writeObjectFieldStart(SarifLocations.BASE);
-    message("description", "The folder of the sources.");
-    json.writeEndObject();
-    json.writeEndObject();
-    json.writeStringField("columnKind", "utf16CodeUnits");
-    json.writeArrayFieldStart("results");
-    for (Finding finding : results.stream().limit(MAX_RESULTS).toList()) {
-      new SarifResult(json, fields, finding).write();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-    json.writeEndArray();
-    json.writeEndObject();
+  private Map<String, Object> log() {
+    Iterable<Object> each = // made one by one, as they are written
+        () ->
+            results.stream()
+                .limit(MAX_RESULTS)
+                .<Object>map(finding -> new SarifResult(locations, finding).value())
+                .iterator();
+    Object folder = object("description", message("The folder of the sources."));
+    Object run =
+        object(
+            "tool", object("driver", driver()),
+            "invocations", List.of(invocation()),
+            "originalUriBaseIds", object(SarifLocations.BASE, folder),
+            "columnKind", "utf16CodeUnits",
+            "results", each);
+    return object("$schema", SCHEMA, "version", "2.1.0", "runs", List.of(run));
   }
 
   /** Says how many results of a kind are left out. */
@@ -99,76 +96,49 @@ public final class SarifReport {
     }
   }
 
-  private void tool() throws IOException {
-    json.writeObjectFieldStart("tool");
-    json.writeObjectFieldStart("driver");
-    json.writeStringField("name", "racedet");
-    if (!report.version().isEmpty()) {
-      json.writeStringField("version", report.version());
-    }
-    json.writeArrayFieldStart("rules");
-    for (SarifRule rule : SarifRule.values()) {
-      rule(rule);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-    json.writeEndObject();
+  private Map<String, Object> driver() {
+    String version = report.version();
+    return object(
+        "name",
+        "racedet",
+        "version",
+        version.isEmpty() ? null : version,
+        "rules",
+        Stream.of(SarifRule.values()).map(SarifReport::rule).toList());
   }
 
-  private void rule(SarifRule rule) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("id", rule.id());
-    json.writeStringField("name", rule.title());
-    message("shortDescription", rule.shortText());
-    message("fullDescription", rule.fullText());
-    json.writeObjectFieldStart("defaultConfiguration");
-    json.writeStringField("level", "error");
-    json.writeEndObject();
-    json.writeObjectFieldStart("help");
-    json.writeStringField("text", rule.help());
-    json.writeEndObject();
-    json.writeObjectFieldStart("properties");
-    json.writeArrayFieldStart("tags");
-    json.writeString("concurrency");
-    json.writeString("correctness");
-    json.writeEndArray();
-    json.writeEndObject();
-    json.writeEndObject();
+  private static Map<String, Object> rule(SarifRule rule) {
+    return object(
+        "id", rule.id(),
+        "name", rule.title(),
+        "shortDescription", message(rule.shortText()),
+        "fullDescription", message(rule.fullText()),
+        "defaultConfiguration", object("level", "error"),
+        "help", message(rule.help()),
+        "properties", object("tags", List.of("concurrency", "correctness")));
   }
 
-  private void invocation() throws IOException {
+  private Map<String, Object> invocation() {
     List<String> warnings = new ArrayList<>(report.warnings());
     warnOfLeft("race", warnings);
     warnOfLeft("deadlock", warnings);
     for (TestRun test : report.tests()) {
       test.limits().forEach(limit -> warnings.add(test.name() + ": limit: " + limit.text()));
     }
-    json.writeArrayFieldStart("invocations");
-    json.writeStartObject();
-    json.writeBooleanField("executionSuccessful", report.warnings().isEmpty());
-    json.writeArrayFieldStart("toolExecutionNotifications");
-    for (String warning : warnings) {
-      notification("warning", warning);
-    }
+    List<Object> notifications = new ArrayList<>();
+    warnings.forEach(warning -> notifications.add(notification("warning", warning)));
     // As results they would stay open alerts on GitHub, which closes those that are missing.
-    for (GoneRace gone : report.gone()) {
-      notification("note", "gone: " + gone.race().text());
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-    json.writeEndArray();
+    report
+        .gone()
+        .forEach(gone -> notifications.add(notification("note", "gone: " + gone.race().text())));
+    return object(
+        "executionSuccessful",
+        report.warnings().isEmpty(),
+        "toolExecutionNotifications",
+        notifications);
   }
 
-  private void notification(String level, String text) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("level", level);
-    message("message", SarifLocations.plain(text));
-    json.writeEndObject();
-  }
-
-  private void message(String field, String text) throws IOException {
-    json.writeObjectFieldStart(field);
-    json.writeStringField("text", text);
-    json.writeEndObject();
+  private static Map<String, Object> notification(String level, String text) {
+    return object("level", level, "message", message(SarifLocations.plain(text)));
   }
 }

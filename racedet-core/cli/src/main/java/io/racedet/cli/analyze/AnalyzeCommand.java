@@ -139,8 +139,7 @@ public final class AnalyzeCommand extends Command {
     witnesses.configure(analysis);
     if (pair != null) {
       OutputForm form = OutputForm.of(output, ExplanationJob.FORMS);
-      return new ExplanationJob(
-          analysis, names, engineLimits, eventPair(pair), form, console.out());
+      return new ExplanationJob(analysis, names, engineLimits, eventPair(pair), form, console);
     }
     OutputForm form = OutputForm.of(output, OutputForm.values());
     return compares || engines.isAll()

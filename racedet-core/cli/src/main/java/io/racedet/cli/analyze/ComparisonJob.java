@@ -3,9 +3,9 @@ package io.racedet.cli.analyze;
 import io.racedet.MeasuredReport;
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
-import io.racedet.cli.console.JsonOutput;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.TraceJob;
+import io.racedet.report.record.JsonText;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -135,11 +135,11 @@ final class ComparisonJob implements TraceJob {
   private void json() throws IOException {
     List<Map<String, Object>> comparisons = new ArrayList<>();
     files.forEach((file, rows) -> rows.forEach(row -> comparisons.add(json(file, row))));
-    JsonOutput.print(JsonOutput.object("comparisons", comparisons), out);
+    JsonText.write(JsonText.object("comparisons", comparisons), out);
   }
 
   private static Map<String, Object> json(String file, Comparison.Row row) {
-    return JsonOutput.object(
+    return JsonText.object(
         "file", file,
         "engine", row.engine(),
         "candidates", row.candidates(),

@@ -2,7 +2,6 @@ package io.racedet.cli.analyze;
 
 import io.racedet.TraceAnalysis;
 import io.racedet.cli.console.Console;
-import io.racedet.cli.console.JsonOutput;
 import io.racedet.cli.console.OutputForm;
 import io.racedet.cli.console.TraceJob;
 import io.racedet.engine.EngineDefinition;
@@ -10,9 +9,9 @@ import io.racedet.engine.EngineLimits;
 import io.racedet.engine.catalogue.Engines;
 import io.racedet.explain.Explainer;
 import io.racedet.explain.PairExplanation;
+import io.racedet.report.record.JsonText;
 import io.racedet.trace.TraceReader;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ final class ExplanationJob implements TraceJob {
   private final List<EngineDefinition> engines;
   private final EngineLimits limits;
   private final EventPair events;
-  private final PrintStream out;
+  private final Console console;
   private final boolean isText;
   private final List<Map<String, Object>> explanations = new ArrayList<>(); // for JSON
 
@@ -37,12 +36,12 @@ final class ExplanationJob implements TraceJob {
       EngineLimits limits,
       EventPair events,
       OutputForm form,
-      PrintStream out) {
+      Console console) {
     this.analysis = analysis;
     this.engines = engines.stream().map(Engines::named).toList();
     this.limits = limits;
     this.events = events;
-    this.out = out;
+    this.console = console;
     isText = form == OutputForm.TEXT;
   }
 
@@ -60,15 +59,16 @@ final class ExplanationJob implements TraceJob {
       throw new IOException(file + ": " + e.getMessage(), e);
     }
     if (isText) {
-      out.print(file + ":\n" + explanation.text());
+      console.out().print(file + ":\n" + explanation.text());
     } else {
       explanations.add(json(file, explanation));
     }
-    return Console.FINE;
+    explanation.failures().forEach(failure -> console.complain(file + ": " + failure.text()));
+    return explanation.failures().isEmpty() ? Console.FINE : Console.UNREADABLE;
   }
 
   private static Map<String, Object> json(String file, PairExplanation explanation) {
-    return JsonOutput.object(
+    return JsonText.object(
         "file", file,
         "first", json(explanation.first()),
         "second", json(explanation.second()),
@@ -77,7 +77,7 @@ final class ExplanationJob implements TraceJob {
   }
 
   private static Map<String, Object> json(PairExplanation.Verdict verdict) {
-    return JsonOutput.object(
+    return JsonText.object(
         "engines", verdict.engines(),
         "ordered", verdict.ordered(),
         "reported", verdict.reported(),
@@ -85,11 +85,11 @@ final class ExplanationJob implements TraceJob {
   }
 
   private static Map<String, Object> json(PairExplanation.Step step) {
-    return JsonOutput.object("from", json(step.from()), "to", json(step.to()), "rule", step.rule());
+    return JsonText.object("from", json(step.from()), "to", json(step.to()), "rule", step.rule());
   }
 
   private static Map<String, Object> json(PairExplanation.Event event) {
-    return JsonOutput.object(
+    return JsonText.object(
         "index", event.index(),
         "thread", event.thread(),
         "event", event.text(),
@@ -99,8 +99,8 @@ final class ExplanationJob implements TraceJob {
   @Override
   public void end() throws IOException {
     if (!isText) {
-      JsonOutput.print(JsonOutput.object("explanations", explanations), out);
+      JsonText.write(JsonText.object("explanations", explanations), console.out());
     }
-    out.flush();
+    console.out().flush();
   }
 }

@@ -1,10 +1,8 @@
-package io.racedet.run;
+package io.racedet.wellformed;
 
 import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
 import io.racedet.event.Op;
-import io.racedet.wellformed.ExecutionState;
-import io.racedet.wellformed.LockHolders;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /** The contexts of the events of a trace that is known to be well formed. */
@@ -26,8 +24,9 @@ public final class EventContexts {
     int at = context[thread];
     switch (op) {
       case ACQUIRE, ACQUIRE_SHARED -> {
-        boolean outermost = holders.acquire(thread, operand, op == Op.ACQUIRE_SHARED);
-        context[thread] = holders.context(thread);
+        HeldLockCounts held = holders.of(thread);
+        boolean outermost = held.acquire(operand, op == Op.ACQUIRE_SHARED);
+        context[thread] = held.context();
         at = outermost ? context[thread] : ExecutionState.INNER;
       }
       case RELEASE, RELEASE_SHARED -> {
@@ -43,13 +42,14 @@ public final class EventContexts {
   }
 
   private boolean release(int thread, int lock, boolean shared, long index) {
-    if (!holders.holds(thread, lock, shared)) {
+    HeldLockCounts held = holders.of(thread);
+    if (!held.holds(lock, shared)) {
       throw new IllegalArgumentException(
           "event %d: thread %d releases lock %d%s, which it does not hold"
               .formatted(index, thread, lock, shared ? " (shared)" : ""));
     }
-    boolean outermost = holders.release(thread, lock, shared);
-    context[thread] = holders.context(thread);
+    boolean outermost = held.release(lock, shared);
+    context[thread] = held.context();
     return outermost;
   }
 
