@@ -277,11 +277,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
       return this;
     }
 
-    /**
-     * Opens the feed.
-     *
-     * @return an empty feed
-     */
+    /** {@return a new feed} */
     public RaceFeed open() {
       return new RaceFeed(this, FeedMemory.MIN_ADDED);
     }

@@ -30,26 +30,24 @@ public final class ReportedFindings {
   private ReportedFindings() {}
 
   /**
-   * Makes a report on the races in a feed.
+   * {@return a report on the races in a feed; {@link RunReport#merge} combines several}
    *
    * @param name name of the feed in the report
    * @param engines the engines that ran
    * @param found what they found
-   * @return the report on this feed; {@link RunReport#merge} combines several
    */
   public static RunReport of(String name, List<String> engines, RaceReport found) {
     return of(name, engines, List.of(found), race -> Timeline.NONE, race -> "");
   }
 
   /**
-   * Makes a report on the races in a trace.
+   * {@return a report on the races in a trace; {@link RunReport#merge} combines several}
    *
    * @param name name of the trace in the report
    * @param engines the engines that ran
    * @param found what each of them found
    * @param timelines what the threads of a race did; see {@link TraceAnalysis#timelines}
    * @param replay how to reproduce or explain a race, as text
-   * @return the report on this trace; {@link RunReport#merge} combines several
    */
   public static RunReport of(
       String name,
@@ -111,13 +109,13 @@ public final class ReportedFindings {
   }
 
   /**
-   * Makes a report on all that was found in a trace, also what is refuted, with complete witnesses.
+   * {@return a report on all that was found in a trace, with complete witnesses, also on what is
+   * refuted, which comes last}
    *
    * @param id identifies the analysis
    * @param trace name of the trace
    * @param engines the engines that ran
    * @param found what was found
-   * @return the report, in which what is refuted comes last
    */
   public static RunReport complete(
       String id, String trace, List<String> engines, AnalysisReport found) {
@@ -147,12 +145,11 @@ public final class ReportedFindings {
   }
 
   /**
-   * Adds the deadlocks in a trace to a report on its races.
+   * {@return a report on the races and on the deadlocks in a trace}
    *
    * @param races the report on the races of this trace
    * @param found what was found; refuted patterns are left out
    * @param replay how to explain a deadlock, as text
-   * @return the report on both
    */
   public static RunReport add(
       RunReport races, DeadlockReport found, Function<Deadlock, String> replay) {

@@ -13,10 +13,9 @@ public interface EngineDefinition {
   EngineClaims claims();
 
   /**
-   * Creates the engine for one trace that arrives event by event.
+   * {@return the engine for one trace that arrives event by event}
    *
    * @param setup the inputs and outputs of the engine
-   * @return the engine
    */
   Engine create(EngineSetup setup);
 
@@ -57,22 +56,21 @@ public interface EngineDefinition {
   }
 
   /**
-   * Defines an engine.
+   * {@return the definition of an engine}
    *
    * @param claims its claims
    * @param factory creates it for one trace
-   * @return the definition
    */
   static EngineDefinition of(EngineClaims claims, Function<EngineSetup, Engine> factory) {
     return new EventEngine(claims, factory, true);
   }
 
   /**
-   * Defines an engine that reports no edges, since its races are not decided by an order of events.
+   * {@return the definition of an engine that reports no edges, since its races are not decided by
+   * an order of events}
    *
    * @param claims its claims
    * @param factory creates it for one trace
-   * @return the definition
    */
   static EngineDefinition withoutOrder(EngineClaims claims, Function<EngineSetup, Engine> factory) {
     return new EventEngine(claims, factory, false);

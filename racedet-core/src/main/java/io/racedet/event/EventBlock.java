@@ -167,12 +167,11 @@ public final class EventBlock {
   }
 
   /**
-   * Packs an event.
+   * {@return an event as a word of this block's form}
    *
    * @param op the operation
    * @param thread the thread, at most {@link #MAX_THREAD}
    * @param operand the operand, not negative
-   * @return a word of this block's form
    */
   public static long word(Op op, int thread, int operand) {
     return (long) op.ordinal() << OP_SHIFT | (long) thread << THREAD_SHIFT | operand;

@@ -67,12 +67,11 @@ public interface EventSink {
   default void forget(Op.Operand space, int id) {}
 
   /**
-   * Returns whether results may ask for the name of an id that was forgotten: if so, it must be
-   * kept.
+   * {@return whether results may ask for the name of an id that was forgotten: if so, it must be
+   * kept; the same from now on} The default is that they may.
    *
    * @param space the space of the id
    * @param id the id
-   * @return the same from now on; the default is that they may
    */
   default boolean refersTo(Op.Operand space, int id) {
     return true;

@@ -9,11 +9,10 @@ public final class Walk {
   private Walk() {}
 
   /**
-   * Packs a walk.
+   * {@return a walk as a word}
    *
    * @param stride the distance of its variables, which may be negative, but not 0
    * @param count the number of its accesses, at least 1
-   * @return the word
    */
   public static long of(int stride, int count) {
     return (long) stride << Integer.SIZE | count;

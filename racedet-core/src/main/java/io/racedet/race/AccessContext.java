@@ -12,11 +12,10 @@ public final class AccessContext {
   private AccessContext() {}
 
   /**
-   * Packs a plain access.
+   * {@return a plain access as a word}
    *
    * @param context the thread with the locks that it held
    * @param location the location in the source, or -1
-   * @return the word
    */
   public static long of(int context, int location) {
     return (long) context << Integer.SIZE | location & 0xFFFF_FFFFL;

@@ -45,10 +45,9 @@ public enum Limit {
   }
 
   /**
-   * Says that this limit took effect.
+   * {@return that this limit took effect, for reports}
    *
    * @param effect what was cut off
-   * @return a value for reports
    */
   public ReachedLimit reached(String effect) {
     return new ReachedLimit(name(), effect, option);

@@ -11,11 +11,10 @@ package io.racedet.race;
  */
 public record Proof(Grade grade, Witness witness, String remark) {
   /**
-   * Makes a proof without a witness.
+   * {@return a proof without a witness}
    *
    * @param grade how well it is proved
    * @param remark why it is refuted or not decided; may be empty
-   * @return the proof
    */
   public static Proof of(Grade grade, String remark) {
     return new Proof(grade, Witness.NONE, remark);

@@ -76,13 +76,12 @@ public final class Witness {
   }
 
   /**
-   * Creates a witness.
+   * {@return a witness}
    *
    * @param indices the events in their new order
    * @param asRecorded length of the prefix that the reordering has in common with the trace
    * @param schedule its last steps, or all of them, for display
    * @param shown number of events in the schedule
-   * @return the witness
    */
   public static Witness of(long[] indices, int asRecorded, List<Step> schedule, int shown) {
     Runs runs = new Runs();
@@ -93,13 +92,12 @@ public final class Witness {
   }
 
   /**
-   * Creates a witness.
+   * {@return a witness}
    *
    * @param runs the events in their new order
    * @param asRecorded length of the prefix that the reordering has in common with the trace
    * @param schedule its last steps, or all of them, for display
    * @param shown number of events in the schedule
-   * @return the witness
    */
   public static Witness of(Runs runs, int asRecorded, List<Step> schedule, int shown) {
     long[] bounds = Arrays.copyOf(runs.bounds, runs.length);

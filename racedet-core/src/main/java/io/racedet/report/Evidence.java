@@ -13,11 +13,10 @@ import io.racedet.race.Proof;
  */
 public record Evidence(Grade grade, String why, String remark, WitnessOrder witness) {
   /**
-   * Converts the proof of an engine, without the indices of all events of its witness.
+   * {@return the proof of an engine as evidence, without the indices of all events of its witness}
    *
    * @param proof the proof
    * @param why why it is a race or a deadlock
-   * @return the same as evidence
    */
   public static Evidence of(Proof proof, String why) {
     return new Evidence(proof.grade(), why, proof.remark(), WitnessOrder.of(proof.witness()));

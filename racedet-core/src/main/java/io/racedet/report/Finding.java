@@ -9,10 +9,10 @@ import java.util.List;
 /** What was found: a race or a deadlock. */
 public sealed interface Finding permits ReportedRace, ReportedDeadlock {
   /**
-   * Converts what an engine has found.
+   * {@return what an engine has found, with locations without classes, and without stacks and
+   * occurrences}
    *
    * @param result the race or deadlock
-   * @return the same with locations without classes, and without stacks and occurrences
    */
   static Finding of(EngineResult result) {
     return result instanceof Race race

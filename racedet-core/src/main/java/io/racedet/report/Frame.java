@@ -13,10 +13,9 @@ public record Frame(String className, String method, String file, int line) {
   public static final Frame UNKNOWN = new Frame("", "", "", 0);
 
   /**
-   * Converts a frame of the JVM.
+   * {@return the location of a frame of the JVM}
    *
    * @param frame the frame
-   * @return the same location
    */
   public static Frame of(StackTraceElement frame) {
     String file = frame.getFileName() == null ? "" : frame.getFileName();

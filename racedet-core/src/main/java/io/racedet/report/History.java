@@ -39,11 +39,10 @@ public record History(
   }
 
   /**
-   * Makes the history of what was found without a baseline and without a known earlier run.
+   * {@return the history of what was found without a baseline and without a known earlier run}
    *
    * @param sightings all sightings
    * @param replay how to reproduce it
-   * @return the history
    */
   public static History of(List<Occurrence> sightings, String replay) {
     return new History(sightings, 0, replay, "", "", Standing.UNKNOWN);

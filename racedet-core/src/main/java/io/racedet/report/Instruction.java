@@ -19,10 +19,9 @@ public record Instruction(
   public static final Instruction UNKNOWN = new Instruction("", "", "", -1, "", 0);
 
   /**
-   * Parses the text that a trace has for a location.
+   * {@return the instruction, without a class, of the text that a trace has for a location}
    *
    * @param location for example {@code Account.java:17}, or any other text, or an empty one
-   * @return an instruction without a class
    */
   public static Instruction of(String location) {
     int colon = location.lastIndexOf(':');

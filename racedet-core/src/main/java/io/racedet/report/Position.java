@@ -38,12 +38,11 @@ public record Position(
   }
 
   /**
-   * Makes a position of which the stacks are not known.
+   * {@return a position of which the stacks are not known}
    *
    * @param index index of the event
    * @param thread name of the thread
    * @param site the instruction
-   * @return the position
    */
   public static Position of(long index, String thread, Instruction site) {
     return new Position(index, thread, site, List.of(), List.of(), "");

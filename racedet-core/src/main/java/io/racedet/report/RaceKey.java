@@ -42,12 +42,11 @@ public record RaceKey(Kind kind, String variable, String first, String second)
   private static final int DIGITS = 32;
 
   /**
-   * Makes the key of a race; the order of the two locations makes no difference.
+   * {@return the key of a race; the order of the two locations makes no difference}
    *
    * @param variable the variable
    * @param one a location
    * @param other the other location
-   * @return the key
    */
   public static RaceKey of(String variable, String one, String other) {
     return one.compareTo(other) <= 0
@@ -56,10 +55,9 @@ public record RaceKey(Kind kind, String variable, String first, String second)
   }
 
   /**
-   * Makes the key of a deadlock; the order of the locations makes no difference.
+   * {@return the key of a deadlock; the order of the locations makes no difference}
    *
    * @param locations the location of each request, at least two
-   * @return the key
    */
   public static RaceKey ofDeadlock(List<String> locations) {
     List<String> sorted = locations.stream().sorted().toList();
@@ -68,14 +66,13 @@ public record RaceKey(Kind kind, String variable, String first, String second)
   }
 
   /**
-   * Makes a key of the texts that {@link #variable}, {@link #first} and {@link #second} have
+   * {@return the key of the texts that {@link #variable}, {@link #first} and {@link #second} have
    * returned, in this version or an earlier one, or those of a race with its locations in the other
-   * order. Each file that has keys is read by this method.
+   * order} Each file that has keys is read by this method.
    *
    * @param variable a variable, or {@link #DEADLOCK}; no variable of a Java program has that name
    * @param first a location
    * @param second the other one, or the others
-   * @return the key
    */
   public static RaceKey ofTexts(String variable, String first, String second) {
     if (!variable.equals(DEADLOCK) && !variable.equals(DEADLOCK_BEFORE)) {

@@ -29,11 +29,10 @@ public record ReportedDeadlock(
   }
 
   /**
-   * Converts a deadlock.
+   * {@return a deadlock without a reason and without occurrences}
    *
    * @param found the deadlock
    * @param requests its requests with their stacks, in the same order
-   * @return a deadlock without a reason and without occurrences
    */
   public static ReportedDeadlock of(Deadlock found, List<ReportedRequest> requests) {
     return new ReportedDeadlock(
@@ -41,10 +40,10 @@ public record ReportedDeadlock(
   }
 
   /**
-   * Converts a deadlock of a trace.
+   * {@return a deadlock of a trace, with locations without classes, and without stacks and
+   * occurrences}
    *
    * @param found the deadlock
-   * @return a deadlock with locations without classes, and without stacks and occurrences
    */
   public static ReportedDeadlock of(Deadlock found) {
     return EngineFinding.of(found);

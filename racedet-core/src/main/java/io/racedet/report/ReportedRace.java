@@ -26,10 +26,10 @@ public record ReportedRace(
     History history)
     implements Finding {
   /**
-   * Converts the race of an engine.
+   * {@return the race of an engine, with locations without classes, and without stacks and
+   * occurrences}
    *
    * @param race the race
-   * @return a race with locations without classes, and without stacks and occurrences
    */
   public static ReportedRace of(Race race) {
     return EngineFinding.of(race);

@@ -41,13 +41,12 @@ public record RunReport(
   }
 
   /**
-   * Makes a report in which no known race is gone.
+   * {@return a report in which no known race is gone}
    *
    * @param version version of racedet
    * @param tests the tests
    * @param findings the races and deadlocks
    * @param warnings what is wrong with the report
-   * @return the report
    */
   public static RunReport of(
       String version,

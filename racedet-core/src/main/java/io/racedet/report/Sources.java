@@ -35,13 +35,12 @@ public final class Sources {
   }
 
   /**
-   * Finds the sources below some folders.
+   * {@return the sources below some folders}
    *
    * @param base the folder that paths in reports are relative to, for example that of the
    *     repository
    * @param roots root folders of packages, for example {@code src/main/java}; folders that do not
    *     exist are ignored
-   * @return the sources
    * @throws IOException when a folder cannot be read
    */
   public static Sources of(Path base, List<Path> roots) throws IOException {

@@ -44,10 +44,9 @@ public record WitnessOrder(
   }
 
   /**
-   * Converts a witness, without the indices of all events.
+   * {@return the order of a witness, without the indices of all events}
    *
    * @param witness a witness, or {@link Witness#NONE}
-   * @return the order
    */
   public static WitnessOrder of(Witness witness) {
     return new WitnessOrder(
@@ -55,10 +54,9 @@ public record WitnessOrder(
   }
 
   /**
-   * Converts a witness, with the indices of all events.
+   * {@return the complete order of a witness, with the indices of all events}
    *
    * @param witness a witness, or {@link Witness#NONE}
-   * @return the complete order
    */
   public static WitnessOrder complete(Witness witness) {
     WitnessOrder order = of(witness);

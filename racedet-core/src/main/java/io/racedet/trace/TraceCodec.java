@@ -26,24 +26,22 @@ public interface TraceCodec {
   boolean recognises(byte[] head);
 
   /**
-   * Opens a reader.
+   * {@return a new reader of a file}
    *
    * @param in the file, uncompressed; unbuffered, since codecs read in chunks
    * @param source the name of the file in messages
    * @param lenient whether parts that cannot be read are left out and counted, as far as possible
    * @param limits beyond which the trace is refused
-   * @return a reader
    * @throws IOException when the file cannot be read
    */
   TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)
       throws IOException;
 
   /**
-   * Opens a writer.
+   * {@return a new writer of a file}
    *
    * @param out the file; unbuffered, since codecs write in chunks
    * @param names called for each id when it is first used, and again in later splits of a long file
-   * @return a writer
    * @throws IOException when the file cannot be written
    */
   TraceWriter writer(OutputStream out, Names names) throws IOException;

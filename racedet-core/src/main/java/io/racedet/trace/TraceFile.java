@@ -22,12 +22,11 @@ public final class TraceFile {
   private TraceFile() {}
 
   /**
-   * Opens a file for reading, within {@link TraceLimits#DEFAULT}.
+   * {@return a reader of a file, within {@link TraceLimits#DEFAULT}}
    *
    * @param file the file
    * @param format its format, or null to detect it by its first bytes
    * @param lenient whether parts that cannot be read are left out and counted
-   * @return a reader
    * @throws IOException when the file cannot be read
    */
   public static TraceReader open(Path file, TraceFormat format, boolean lenient)
@@ -36,13 +35,12 @@ public final class TraceFile {
   }
 
   /**
-   * Opens a file for reading, within limits.
+   * {@return a reader of a file, within limits}
    *
    * @param file the file
    * @param format its format, or null to detect it by its first bytes
    * @param lenient whether parts that cannot be read are left out and counted
    * @param limits beyond which the trace is refused
-   * @return a reader
    * @throws IOException when the file cannot be read
    */
   public static TraceReader open(Path file, TraceFormat format, boolean lenient, TraceLimits limits)
@@ -66,13 +64,12 @@ public final class TraceFile {
   }
 
   /**
-   * Opens a stream for reading, within {@link TraceLimits#DEFAULT}.
+   * {@return a reader of a stream, within {@link TraceLimits#DEFAULT}}
    *
    * @param in the stream, not compressed; the reader closes it
    * @param source its name in messages
    * @param format its format, or null to detect it by its first bytes
    * @param lenient whether parts that cannot be read are left out and counted
-   * @return a reader
    * @throws IOException when the stream cannot be read
    */
   public static TraceReader open(InputStream in, String source, TraceFormat format, boolean lenient)
@@ -81,14 +78,13 @@ public final class TraceFile {
   }
 
   /**
-   * Opens a stream for reading, within limits.
+   * {@return a reader of a stream, within limits}
    *
    * @param in the stream, not compressed; the reader closes it
    * @param source its name in messages
    * @param format its format, or null to detect it by its first bytes
    * @param lenient whether parts that cannot be read are left out and counted
    * @param limits beyond which the trace is refused
-   * @return a reader
    * @throws IOException when the stream cannot be read
    */
   public static TraceReader open(
@@ -116,12 +112,11 @@ public final class TraceFile {
   }
 
   /**
-   * Creates a file for writing, replacing an existing one.
+   * {@return a writer of a file, which replaces an existing one}
    *
    * @param file the file
    * @param format its format, or null to derive it from the file's extension
    * @param names called for each id when it is first used, and again in later splits of a long file
-   * @return a writer
    * @throws IllegalArgumentException if no format has the extension
    * @throws IOException when the file cannot be written
    */

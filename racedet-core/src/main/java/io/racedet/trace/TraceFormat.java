@@ -45,10 +45,9 @@ public final class TraceFormat {
   }
 
   /**
-   * Finds a format.
+   * {@return the format of a name}
    *
    * @param name its name
-   * @return the format
    * @throws IllegalArgumentException if there is none; the message lists the known ones
    */
   public static TraceFormat named(String name) {
@@ -76,12 +75,11 @@ public final class TraceFormat {
   }
 
   /**
-   * Reads a trace from the current position of a stream.
+   * {@return a reader of the trace at the current position of a stream}
    *
    * @param in the stream; the reader closes it
    * @param source its name in messages
    * @param lenient whether parts that cannot be read are left out and counted
-   * @return a reader
    * @throws IOException when the trace cannot be read
    */
   public TraceReader reader(InputStream in, String source, boolean lenient) throws IOException {
@@ -89,13 +87,12 @@ public final class TraceFormat {
   }
 
   /**
-   * Reads a trace from the current position of a stream, within limits.
+   * {@return a reader of the trace at the current position of a stream, within limits}
    *
    * @param in the stream; the reader closes it
    * @param source its name in messages
    * @param lenient whether parts that cannot be read are left out and counted
    * @param limits beyond which the trace is refused
-   * @return a reader
    * @throws IOException when the trace cannot be read
    */
   public TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)
@@ -104,11 +101,10 @@ public final class TraceFormat {
   }
 
   /**
-   * Writes a trace to a stream.
+   * {@return a writer of a trace to a stream}
    *
    * @param out the stream; the writer closes it
    * @param names called for each id when it is first used, and again in later splits of a long file
-   * @return a writer
    * @throws IOException when the stream cannot be written
    */
   public TraceWriter writer(OutputStream out, Names names) throws IOException {

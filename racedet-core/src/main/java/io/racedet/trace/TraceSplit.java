@@ -99,11 +99,10 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
   }
 
   /**
-   * Opens this split of a local file, within {@link TraceLimits#DEFAULT}.
+   * {@return a reader of this split of a local file, within {@link TraceLimits#DEFAULT}}
    *
    * @param file the file, possibly compressed
    * @param lenient as for the other method
-   * @return a reader
    * @throws IOException as the other method
    */
   public TraceReader open(Path file, boolean lenient) throws IOException {
@@ -114,16 +113,15 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
   }
 
   /**
-   * Opens this split. The ids of the reader are those of the whole file: the same in all splits,
-   * but not dense. Its events have the indices {@code eventsBefore + 1} to {@code eventsBefore +
-   * events}; {@link TraceReader#names} has the names that the split uses.
+   * {@return a reader of this split} The ids of the reader are those of the whole file: the same in
+   * all splits, but not dense. Its events have the indices {@code eventsBefore + 1} to {@code
+   * eventsBefore + events}; {@link TraceReader#names} has the names that the split uses.
    *
    * @param in the file, not compressed, from {@link #offset} on; the reader reads {@link #length}
    *     bytes of it, and closes it
    * @param name the name of the file in messages
    * @param lenient whether what is damaged is left out and counted
    * @param limits beyond which the split is refused; that of events counts those before it
-   * @return a reader
    * @throws IOException when the stream cannot be read
    */
   public TraceReader open(InputStream in, String name, boolean lenient, TraceLimits limits)

@@ -48,11 +48,10 @@ public final class PartAnalysis implements Serializable {
   }
 
   /**
-   * Summarises a part, whatever comes before it. Takes time linear in the events of the part, times
-   * the number of threads for events that order others.
+   * {@return the summary of a part, whatever comes before it} Takes time linear in the events of
+   * the part, times the number of threads for events that order others.
    *
    * @param part a split of a trace, or a whole one; read to its end, and closed by the caller
-   * @return its summary
    * @throws MalformedEventException when an event of the part cannot come next in any execution:
    *     the first one of this part, perhaps not of the trace
    * @throws IOException when the part cannot be read
@@ -75,13 +74,12 @@ public final class PartAnalysis implements Serializable {
   }
 
   /**
-   * Finds the races whose later access is in a part. Takes time linear in the events of the part,
-   * times the number of threads.
+   * {@return the races whose later access is in a part} Takes time linear in the events of the
+   * part, times the number of threads.
    *
    * @param before the combined summary of all parts before it, or what {@link PartSummary#forPart}
    *     keeps of it; {@link PartSummary#NOTHING} for the first part
    * @param part the part; read to its end, and closed by the caller
-   * @return its races
    * @throws IllegalArgumentException if the summary is not that of all parts before this one
    * @throws MalformedEventException as {@link #summarise}
    * @throws IOException when the part cannot be read

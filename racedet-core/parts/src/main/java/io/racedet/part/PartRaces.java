@@ -34,10 +34,9 @@ public final class PartRaces implements Serializable {
   }
 
   /**
-   * Adds the races of other parts, in any order.
+   * {@return the races of these parts and of others, in any order}
    *
    * @param others races of parts that are not among those of this
-   * @return the races of all of them
    */
   public PartRaces combine(PartRaces others) {
     RacesByKey bothDjit = new RacesByKey();

@@ -72,11 +72,10 @@ public final class PartSummary implements Serializable {
   }
 
   /**
-   * Combines this with the summary of the part that follows. Takes time linear in the sizes of
-   * both, times the number of threads.
+   * {@return the summary of this part and of the one that follows} Takes time linear in the sizes
+   * of both, times the number of threads.
    *
    * @param next the summary of the next part
-   * @return the summary of both parts together
    * @throws IllegalArgumentException if the other part does not follow this one in the same trace
    */
   public PartSummary combine(PartSummary next) {

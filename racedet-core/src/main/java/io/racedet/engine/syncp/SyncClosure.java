@@ -65,11 +65,7 @@ public final class SyncClosure {
     sections = history.sections;
   }
 
-  /**
-   * Copies the set.
-   *
-   * @return an equal one without a mark; O(threads + locks)
-   */
+  /** {@return an equal set without a mark; O(threads + locks)} */
   public SyncClosure copy() {
     return new SyncClosure(
         history, upTo.clone(), needsDone.clone(), sectionsDone.clone(), lastExclusive.clone());

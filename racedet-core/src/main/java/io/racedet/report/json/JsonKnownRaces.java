@@ -26,10 +26,9 @@ public final class JsonKnownRaces {
   }
 
   /**
-   * Reads a file.
+   * {@return the content of a file}
    *
    * @param in contains UTF-8; is left open
-   * @return its content
    * @throws ReportFormatException if it is no such file, is truncated, or has another version
    * @throws IOException if it cannot be read
    */

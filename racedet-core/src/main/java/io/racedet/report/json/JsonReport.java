@@ -30,10 +30,9 @@ public final class JsonReport {
   }
 
   /**
-   * Reads a report.
+   * {@return the report in a file}
    *
    * @param in contains UTF-8; is left open
-   * @return the report
    * @throws ReportFormatException if it is not a report, is truncated, or has another version
    * @throws IOException if it cannot be read
    */

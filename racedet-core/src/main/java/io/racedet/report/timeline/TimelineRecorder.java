@@ -150,9 +150,8 @@ public final class TimelineRecorder implements EventSink {
   }
 
   /**
-   * Whether later events of the trace change no timeline. Linear in the number of threads.
-   *
-   * @return true if so; false, too, where a thread may have no later events
+   * {@return whether later events of the trace change no timeline; false, too, where a thread may
+   * have no later events} Linear in the number of threads.
    */
   public boolean isComplete() {
     return next == Long.MAX_VALUE && histories.stream().allMatch(ThreadHistory::isComplete);
