@@ -5,12 +5,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A lock that is held too briefly for yielding to pay off. It is not a monitor: a virtual thread
- * that blocks on a monitor is resumed by a thread of the JVM, which uses the runtime too. If that
- * thread blocked on the same monitor, neither would ever be resumed.
+ * A lock that is held briefly: a thread spins, and yields only if the holder does not run. It is
+ * not a monitor: a virtual thread that blocks on a monitor is resumed by a thread of the JVM, which
+ * uses the runtime too. If that thread blocked on the same monitor, neither would ever be resumed.
  */
 public final class SpinLock {
   private static final VarHandle HELD = FieldHandle.of(MethodHandles.lookup(), "held", int.class);
+
+  private static final int MAX_SPINS = 64;
 
   private int held; // 1 while a thread has the lock
 
@@ -21,8 +23,12 @@ public final class SpinLock {
 
   /** Takes the lock as soon as it is free. */
   public void lock() {
-    while (!tryLock()) {
-      Thread.onSpinWait();
+    for (int spins = 0; !tryLock(); spins++) {
+      if (spins < MAX_SPINS) {
+        Thread.onSpinWait();
+      } else {
+        Thread.yield();
+      }
     }
   }
 
