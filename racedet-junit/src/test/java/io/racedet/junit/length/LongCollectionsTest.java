@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,13 +27,15 @@ import org.junit.jupiter.api.parallel.Resources;
 @ResourceLock(Resources.GLOBAL)
 @Timeout(300)
 class LongCollectionsTest {
-  private static final int ROUNDS = 30_000;
+  private static final int ROUNDS = 10_000;
+  private static final int MANY_ROUNDS = 30_000;
 
   @TempDir Path folder;
 
   private final List<Integer> list = new ArrayList<>(Collections.nCopies(8, 0));
   private final Map<String, Integer> map = new HashMap<>(Map.of("a", 0, "b", 0));
   private int sum;
+  private int rounds = ROUNDS;
 
   private RaceCheck check() {
     return RaceCheck.with()
@@ -60,7 +63,7 @@ class LongCollectionsTest {
   }
 
   private void guarded() {
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
       guarded(round);
     }
   }
@@ -69,6 +72,7 @@ class LongCollectionsTest {
   void guardedReads_areFreeOfRaces() throws Throwable {
     check().run(() -> RaceCheck.inParallel(this::guarded, this::guarded));
     assertThat(sum).isNotZero();
+    assertThat(folder.resolve("spill")).isDirectory(); // so it was analysed beside the test
   }
 
   @Test
@@ -92,5 +96,13 @@ class LongCollectionsTest {
     assertThat(found).isNotNull();
     assertThat(found.races())
         .anyMatch(race -> race.variable().contains("[3]") || race.variable().contains("ArrayList"));
+  }
+
+  @Test
+  @Tag("soak")
+  void longerReads_giveTheSame() throws Throwable {
+    rounds = MANY_ROUNDS;
+    guardedReads_areFreeOfRaces();
+    readOfAllElements_racesWithAWriteOfOne();
   }
 }

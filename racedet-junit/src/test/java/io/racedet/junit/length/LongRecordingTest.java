@@ -30,7 +30,8 @@ class LongRecordingTest {
   private static final long MANY = 22_000_000;
 
   @TempDir Path folder;
-  private long accesses = 500_000;
+  private long accesses = 200_000;
+  private long accessesBehind = 1_000_000; // more than the smallest file keeps
 
   @Test
   void raceAtTheEnd_isFoundWithItsWitness_andTheFileIsDeleted() throws Exception {
@@ -42,7 +43,7 @@ class LongRecordingTest {
 
   @Test
   void raceBehindTheFile_isFoundWithoutWitness() throws Exception {
-    RaceFoundError found = fail(1, 2 * accesses, "PREDICTED");
+    RaceFoundError found = fail(1, accessesBehind, "PREDICTED");
     Race race = found.races().get(0);
     assertThat(race.grade()).isEqualTo(Grade.PREDICTED);
     assertThat(race.remark()).startsWith("no witness was found");
@@ -70,7 +71,7 @@ class LongRecordingTest {
                     .failOn(FailOn.PREDICTED)
                     .run(
                         () -> {
-                          new LongProgram(marker, 2 * accesses).runLocks();
+                          new LongProgram(marker, accessesBehind).runLocks();
                           new LongProgram(marker + "2", 1).run();
                         }))
         .isInstanceOf(RaceFoundError.class)
@@ -82,6 +83,7 @@ class LongRecordingTest {
   void longerRecordings_giveTheSame() throws Exception {
     Path root = folder;
     accesses = 1_500_000;
+    accessesBehind = 2 * accesses;
     folder = Files.createDirectory(root.resolve("race"));
     raceAtTheEnd_isFoundWithItsWitness_andTheFileIsDeleted();
     folder = Files.createDirectory(root.resolve("raceBehind"));

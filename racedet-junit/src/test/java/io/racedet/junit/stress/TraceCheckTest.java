@@ -6,6 +6,7 @@ import io.racedet.junit.Schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -14,24 +15,31 @@ import org.junit.jupiter.api.parallel.Resources;
 @ResourceLock(Resources.GLOBAL)
 class TraceCheckTest {
   private static final long SEED = 7;
+  private static final ProgramText TEXT = ProgramText.of(SEED);
+
+  private static Map<String, byte[]> classes;
 
   private interface Change {
     /** Another journal in place of that of the last thread. */
     Journal of(Journal journal);
   }
 
-  private static List<String> faults(Change change) throws Exception {
-    ProgramText text = ProgramText.of(SEED);
-    ProgramRun.agent(false);
+  @BeforeAll
+  static void compile() throws Exception {
     try (Compiler compiler = new Compiler()) {
-      Program program = Compiler.load(compiler.compile(List.of(text)), text);
-      try (ProgramRun run =
-          ProgramRun.of(text, program, Schedule.NONE, SEED, ThreadKind.PLATFORM, null)) {
-        List<Journal> journals = new ArrayList<>(run.journals());
-        journals.set(0, change.of(journals.get(0)));
-        return TraceCheck.of(new ProgramRun(text, journals, run.trace(), null), Map.of(), false)
-            .faults();
-      }
+      classes = compiler.compile(List.of(TEXT));
+    }
+  }
+
+  private static List<String> faults(Change change) throws Exception {
+    ProgramRun.agent(false);
+    Program program = Compiler.load(classes, TEXT);
+    try (ProgramRun run =
+        ProgramRun.of(TEXT, program, Schedule.NONE, SEED, ThreadKind.PLATFORM, null)) {
+      List<Journal> journals = new ArrayList<>(run.journals());
+      journals.set(0, change.of(journals.get(0)));
+      return TraceCheck.of(new ProgramRun(TEXT, journals, run.trace(), null), Map.of(), false)
+          .faults();
     }
   }
 
