@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Two calls of one object, by two threads that nothing orders: they race if one of them changes
@@ -80,23 +80,41 @@ abstract class ContentsTestCase {
     return Arguments.of(kind.name + ": " + call.name + ", " + other.name, program);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("races")
-  void call_thatChangesWhatAnotherUses_races(String name, Programs.Step program) {
-    Recorded recorded = Recorded.runRacy(getClass(), program::run);
-    assertThat(recorded.races())
-        .as("%s, events: %s", name, recorded.events())
-        .anyMatch(ContentsTestCase::isContents);
-    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
+  @TestFactory
+  Stream<DynamicTest> call_thatChangesWhatAnotherUses_races() {
+    return Rows.of(getClass(), "races", this::checkRace);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("noRaces")
-  void call_thatChangesNothingOfAnother_isSilent(String name, Programs.Step program) {
-    Recorded recorded = Recorded.run(getClass(), program::run);
-    assertThat(recorded.races()).as("%s, events: %s", name, recorded.events()).isEmpty();
-    assertThat(recorded.shared()).anyMatch(ContentsTestCase::isContents);
-    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
+  private void checkRace(String name, List<Object> row) {
+    Recorded.checkRacy(
+        getClass(),
+        ((Programs.Step) row.get(0))::run,
+        recorded -> {
+          assertThat(recorded.races())
+              .as(() -> text(name, recorded))
+              .anyMatch(ContentsTestCase::isContents);
+          assertThat(recorded.damaged()).as(() -> text(name, recorded)).isFalse();
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> call_thatChangesNothingOfAnother_isSilent() {
+    return Rows.of(getClass(), "noRaces", this::checkNoRace);
+  }
+
+  private void checkNoRace(String name, List<Object> row) {
+    Recorded.check(
+        getClass(),
+        ((Programs.Step) row.get(0))::run,
+        recorded -> {
+          assertThat(recorded.races()).as(() -> text(name, recorded)).isEmpty();
+          assertThat(recorded.shared()).anyMatch(ContentsTestCase::isContents);
+          assertThat(recorded.damaged()).as(() -> text(name, recorded)).isFalse();
+        });
+  }
+
+  private static String text(String name, Recorded recorded) {
+    return name + ", events: " + recorded.events();
   }
 
   private static boolean isContents(String variable) {

@@ -2,11 +2,13 @@ package io.racedet.junit.agent.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Accesses that the JDK orders are no race, those that it does not order are: one program a row.
@@ -33,22 +35,40 @@ abstract class EdgesTestCase {
     return Arguments.of(name, program, false);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("edges")
-  void publishing_throughIt_isSilent(String name, Recorded.Program program, boolean shares) {
-    Recorded recorded = Recorded.run(getClass(), program);
-    assertThat(recorded.races()).as("%s, events: %s", name, recorded.events()).isEmpty();
-    if (shares) {
-      assertThat(recorded.shared()).contains(SHARED);
-    }
-    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
+  @TestFactory
+  Stream<DynamicTest> publishing_throughIt_isSilent() {
+    return Rows.of(getClass(), "edges", this::checkEdge);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("noEdges")
-  void publishing_besideIt_isFound(String name, Recorded.Program program) {
-    Recorded recorded = Recorded.run(getClass(), program);
-    assertThat(recorded.races()).as("%s, events: %s", name, recorded.events()).contains(SHARED);
-    assertThat(recorded.damaged()).as("%s, events: %s", name, recorded.events()).isFalse();
+  private void checkEdge(String name, List<Object> row) {
+    Recorded.check(
+        getClass(),
+        (Recorded.Program) row.get(0),
+        recorded -> {
+          assertThat(recorded.races()).as(() -> text(name, recorded)).isEmpty();
+          if ((Boolean) row.get(1)) {
+            assertThat(recorded.shared()).contains(SHARED);
+          }
+          assertThat(recorded.damaged()).as(() -> text(name, recorded)).isFalse();
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> publishing_besideIt_isFound() {
+    return Rows.of(getClass(), "noEdges", this::checkNoEdge);
+  }
+
+  private void checkNoEdge(String name, List<Object> row) {
+    Recorded.check(
+        getClass(),
+        (Recorded.Program) row.get(0),
+        recorded -> {
+          assertThat(recorded.races()).as(() -> text(name, recorded)).contains(SHARED);
+          assertThat(recorded.damaged()).as(() -> text(name, recorded)).isFalse();
+        });
+  }
+
+  private static String text(String name, Recorded recorded) {
+    return name + ", events: " + recorded.events();
   }
 }

@@ -17,6 +17,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What the recording of one run of a program shows.
@@ -24,9 +26,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * @param races the variables of the races by happens-before
  * @param shared the variables that two threads have accessed
  * @param damaged whether the trace had to be repaired, or is not complete
- * @param events one line each
+ * @param texts gives the events, one line each
  */
-record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<String> events) {
+record Recorded(
+    Set<String> races, Set<String> shared, boolean damaged, Supplier<List<String>> texts) {
   /** A program; it ends when all its threads have ended. */
   interface Program {
     void run() throws Exception;
@@ -35,17 +38,47 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
   private static final long LIMIT = 4_000_000;
   private static final long WITNESS_BUDGET = 1_000_000;
 
+  /* Where the project begins takes long to find out. */
+  private static final ClassValue<Scope> SCOPES =
+      new ClassValue<>() {
+        @Override
+        protected Scope computeValue(Class<?> test) {
+          return Scope.of(test, List.of(test.getPackageName()), List.of());
+        }
+      };
+
+  /** The events, one line each. */
+  List<String> events() {
+    return texts.get();
+  }
+
   /** Runs a program, none of whose threads fails. */
   static Recorded run(Class<?> scope, Program program) {
     try (RecordedTrace trace = record(scope, program, false)) {
-      return analyse(trace);
+      return withEvents(analyse(trace));
+    }
+  }
+
+  /**
+   * Runs a program, none of whose threads fails, and checks it. Only a failed check needs texts.
+   */
+  static void check(Class<?> scope, Program program, Consumer<Recorded> checks) {
+    try (RecordedTrace trace = record(scope, program, false)) {
+      checks.accept(analyse(trace));
+    }
+  }
+
+  /** As {@link #check}, of a program whose threads may fail because of its races. */
+  static void checkRacy(Class<?> scope, Program program, Consumer<Recorded> checks) {
+    try (RecordedTrace trace = record(scope, program, true)) {
+      checks.accept(analyse(trace));
     }
   }
 
   /** Runs a program whose threads may fail because of its races. */
   static Recorded runRacy(Class<?> scope, Program program) {
     try (RecordedTrace trace = record(scope, program, true)) {
-      return analyse(trace);
+      return withEvents(analyse(trace));
     }
   }
 
@@ -87,7 +120,7 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
   private static RecordedTrace record(Class<?> scope, Program program) {
     String name = scope.getPackageName();
     RacedetAgent agent = install();
-    agent.cover(Scope.of(scope, List.of(name), List.of()));
+    agent.cover(SCOPES.get(scope));
     Recording recording =
         Recording.start(
             agent.sites(),
@@ -109,11 +142,20 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
     }
   }
 
-  private static Recorded analyse(RecordedTrace trace) {
+  private static Recorded withEvents(Recorded recorded) {
+    List<String> events = recorded.events();
+    return new Recorded(recorded.races, recorded.shared, recorded.damaged, () -> events);
+  }
+
+  private static List<String> events(RecordedTrace trace) {
     List<String> events = new ArrayList<>();
     trace.replay(
         (op, thread, operand, location) ->
             events.add("T" + thread + ' ' + op + ' ' + trace.names().name(op.operand(), operand)));
+    return events;
+  }
+
+  private static Recorded analyse(RecordedTrace trace) {
     Set<String> races = new TreeSet<>();
     RaceAnalysis analysis =
         RaceAnalysis.with("fasttrack")
@@ -123,6 +165,9 @@ record Recorded(Set<String> races, Set<String> shared, boolean damaged, List<Str
     trace.replay(analysis);
     analysis.finish();
     return new Recorded(
-        races, SharedVariables.of(trace), trace.damaged() || trace.truncated(), events);
+        races,
+        SharedVariables.of(trace),
+        trace.damaged() || trace.truncated(),
+        () -> events(trace));
   }
 }
