@@ -1,6 +1,8 @@
 package io.racedet.junit.jdk;
 
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Building blocks of programs over the classes of the JDK. In a class with {@code @RaceFree} each
@@ -13,6 +15,8 @@ import java.util.concurrent.locks.LockSupport;
  * with the tag {@value #SMOKE}: of each family of the model, one that is ordered and one that
  * races.
  */
+@Tag("program")
+@ExtendWith(ProgramSettings.class)
 abstract class JdkPrograms {
   static final String PROMISED = "promised";
   static final String IMPLEMENTED = "implemented";
