@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The lists of limits in the README: all that exist, with their values, and no others. */
+/** The lists of limits in LIMITS.md: all that exist, with their values, and no others. */
 class LimitsTest {
   private static final Pattern SOURCE = // of racedet-core and the modules in it
       Pattern.compile("[.][.]/(?:\\w+/)?src/(?:main|generated)/java/(io/.*/(\\w+))[.]java");
@@ -49,9 +49,7 @@ class LimitsTest {
   private record Row(List<String> names, long value, String rest) {}
 
   private static List<Row> rows() throws IOException {
-    String readme = Files.readString(Path.of("../README.md"));
-    return readme
-        .substring(readme.indexOf("\n## Limits\n"))
+    return Files.readString(Path.of("../LIMITS.md"))
         .lines()
         .filter(line -> line.startsWith("| `"))
         .map(LimitsTest::row)
