@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /**
- * Configures an analysis: what all of them have in common. Not thread-safe.
+ * Configures an analysis: the options that all analyses have in common. Not thread-safe.
  *
  * @param <B> the builder
  */
@@ -32,7 +32,7 @@ public abstract class AnalysisBuilder<B extends AnalysisBuilder<B>> {
   /**
    * Adds an engine that is not in the table of engines.
    *
-   * @param engine its claims, and its factory
+   * @param engine the claims and the factory of the engine
    * @return this
    */
   public B engine(EngineDefinition engine) {
@@ -64,9 +64,9 @@ public abstract class AnalysisBuilder<B extends AnalysisBuilder<B>> {
   }
 
   /**
-   * Sets whether proofs are searched for races that are not observed in the trace itself: either a
-   * reordering that makes the accesses adjacent, or a proof that there is none. The search keeps
-   * the whole trace in memory.
+   * Sets whether to search for proofs of races that are not observed in the trace itself. A proof
+   * is either a reordering that makes the accesses adjacent, or an argument that none exists. The
+   * search keeps the whole trace in memory.
    *
    * @param budget how many steps the search for one pair of accesses may take; 0, the default,
    *     disables the search
@@ -78,14 +78,14 @@ public abstract class AnalysisBuilder<B extends AnalysisBuilder<B>> {
   }
 
   /**
-   * Sets whether proofs are searched, and for how long. A step is an event that is visited, or 8
+   * Sets whether to search for proofs, and for how long. A step is an event that is examined, or 8
    * bytes of its vector clock. Races whose search a budget ends stay {@link
    * io.racedet.race.Grade#PREDICTED}, and {@link RaceReport#limits} says so.
    *
    * @param budget how many steps the search for one pair of accesses may take, not counting those
    *     that every search takes, which are linear in the trace; 0 disables the search
-   * @param total how many steps all searches in a trace may take together, whatever the engines;
-   *     the accesses that are nearest to each other are searched first
+   * @param total how many steps all searches in a trace may take together, for all engines; the
+   *     accesses nearest to each other are searched first
    * @return this
    * @throws IllegalArgumentException if one is negative
    */

@@ -11,15 +11,13 @@ import java.util.stream.Stream;
 
 /** What was found in a trace, and how complete that is. */
 public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
-  /** {@return what it is a report of: {@code race} or {@code deadlock}} */
+  /** {@return the kind of the findings: {@code race} or {@code deadlock}} */
   String kind();
 
-  /** {@return what was found: the races or deadlocks, in the order of the trace} */
+  /** {@return the races or deadlocks that were found, in the order of the trace} */
   List<? extends EngineResult> found();
 
-  /**
-   * {@return what was found and is refuted, in the same order; empty if no witnesses are searched}
-   */
+  /** {@return the refuted candidates, in the same order; empty without a search for witnesses} */
   List<? extends EngineResult> refuted();
 
   /** {@return how many events the trace had} */
@@ -31,13 +29,13 @@ public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
   /** {@return the limits that took effect: why something may be missing, or not decided} */
   List<ReachedLimit> limits();
 
-  /** {@return what is wrong with racedet itself; empty unless it has a defect} */
+  /** {@return the internal errors of racedet; empty unless it has a defect} */
   List<String> errors();
 
-  /** {@return what has failed; what was found before is part of the report} */
+  /** {@return the failed engines and listeners; the report keeps what they found before} */
   List<AnalysisFailure> failures();
 
-  /** {@return a copy without what is refuted} */
+  /** {@return a copy without refuted candidates} */
   AnalysisReport withoutRefuted();
 
   /**
@@ -63,8 +61,7 @@ public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
   }
 
   /**
-   * {@return what the reader must know of the report: {@link #problems}, and limits that took
-   * effect, a line for each}
+   * {@return notes for the reader, a line for each: {@link #problems}, and limits that took effect}
    */
   default List<String> notes() {
     return Stream.concat(
@@ -72,10 +69,7 @@ public sealed interface AnalysisReport permits RaceReport, DeadlockReport {
         .toList();
   }
 
-  /**
-   * {@return why the analysis is not complete: errors of racedet itself, and what has failed, a
-   * line for each}
-   */
+  /** {@return why the analysis is not complete, a line for each: internal errors, and failures} */
   default List<String> problems() {
     return Stream.concat(
             errors().stream().map(error -> "INTERNAL ERROR: " + error),

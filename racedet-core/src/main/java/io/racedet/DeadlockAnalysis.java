@@ -9,9 +9,9 @@ import io.racedet.run.AnalysisOptions;
 import java.util.function.IntPredicate;
 
 /**
- * Finds the deadlocks of one trace of dense ids, and proves or refutes them; for producers that
- * have dense ids and a trace that is known to be well formed. Keeps the whole trace in memory. What
- * is found without proofs, {@link DeadlockWatch} tells for less.
+ * Finds the deadlocks of one trace of dense ids, and proves or refutes them. For producers that
+ * have dense ids and a trace that is known to be well formed. Keeps the whole trace in memory;
+ * {@link DeadlockWatch} finds patterns without proofs in less memory.
  *
  * <p>Events are numbered from 1 as they arrive. Not thread-safe.
  */
@@ -22,7 +22,8 @@ public final class DeadlockAnalysis implements EventSink {
    * Starts without an event.
    *
    * @param names names of the ids
-   * @param isTry whether acquires at a location are tries, which do not wait and so are no requests
+   * @param isTry whether acquires at a location are tries, which do not wait and so are not
+   *     requests
    * @param budget how many steps the search for the proof of one cycle of requests may take
    * @param total how many steps all searches may take together
    */
@@ -35,7 +36,7 @@ public final class DeadlockAnalysis implements EventSink {
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if an id is out of range, or a thread releases a lock that it
-   *     does not hold in that mode; the event has no effect then
+   *     does not hold in that mode; the event then has no effect
    * @throws IllegalStateException after the end of the trace
    */
   @Override
@@ -49,7 +50,7 @@ public final class DeadlockAnalysis implements EventSink {
   }
 
   /**
-   * Ends the trace, and searches proofs.
+   * Ends the trace, and searches for proofs.
    *
    * @return the deadlocks
    * @throws IllegalStateException if called again

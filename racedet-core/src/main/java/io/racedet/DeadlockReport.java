@@ -12,14 +12,14 @@ import java.util.List;
  *
  * @param deadlocks the deadlocks, sorted by their last requests in the trace, then by their first
  *     ones
- * @param refuted refuted patterns, in the same order; empty if no witnesses are searched
+ * @param refuted refuted patterns, in the same order; empty if no witnesses are searched for
  * @param events how many events the trace had
  * @param dropped how many events a lenient analysis left out because they were not well formed
  * @param limits the limits that took effect: why deadlocks may be missing, or not decided
- * @param errors what is wrong with racedet itself, so that deadlocks may not be decided; empty
- *     unless it has a defect
- * @param failures that the search ran out of memory, so that deadlocks are missing, or that the
- *     search for witnesses did; empty unless this happened
+ * @param errors internal errors of racedet, which may leave deadlocks undecided; empty unless it
+ *     has a defect
+ * @param failures set if the search ran out of memory, so that deadlocks are missing, or if the
+ *     search for witnesses did; otherwise empty
  */
 public record DeadlockReport(
     List<Deadlock> deadlocks,
@@ -38,7 +38,7 @@ public record DeadlockReport(
    * @param events how many events the trace had
    * @param dropped how many events were left out
    * @param limits the limits that took effect
-   * @param errors what is wrong with racedet itself
+   * @param errors internal errors of racedet
    * @param failures that something ran out of memory
    */
   public DeadlockReport {

@@ -37,7 +37,7 @@ public final class DeadlockWatch implements EventSink {
   private boolean finished;
 
   /**
-   * Requests of threads for locks, each of a lock that the thread of another one holds, in the
+   * Requests by threads for locks, each for a lock that the thread of another request holds, in the
    * order in which they were first made.
    *
    * @param threads the threads
@@ -75,7 +75,8 @@ public final class DeadlockWatch implements EventSink {
   /**
    * Starts without an event.
    *
-   * @param isTry whether acquires at a location are tries, which do not wait and so are no requests
+   * @param isTry whether acquires at a location are tries, which do not wait and so are not
+   *     requests
    */
   public DeadlockWatch(IntPredicate isTry) {
     engine = DeadlockEngine.ofPatterns(contexts, isTry, this::add);
@@ -85,7 +86,7 @@ public final class DeadlockWatch implements EventSink {
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if an id of an acquire or release is out of range, or a thread
-   *     releases a lock that it does not hold in that mode; the event has no effect then
+   *     releases a lock that it does not hold in that mode; the event then has no effect
    * @throws IllegalStateException after the end of the trace
    */
   @Override
@@ -110,7 +111,7 @@ public final class DeadlockWatch implements EventSink {
 
   @Override
   public void range(Op op, int thread, int first, int stride, int count, int location) {
-    /* Accesses of variables. */
+    /* Accesses to variables. */
   }
 
   private void ensureOpen() {
@@ -148,8 +149,8 @@ public final class DeadlockWatch implements EventSink {
   /**
    * Ends the trace.
    *
-   * @return the patterns, equal ones once, at most {@link #MAX_PATTERNS}; without those of which
-   *     some requests all come before another one because threads are started and joined
+   * @return at most {@link #MAX_PATTERNS} distinct patterns; patterns are left out if starts and
+   *     joins of threads order some of their requests before another one
    * @throws IllegalStateException if called again
    */
   public List<Pattern> finish() {

@@ -26,19 +26,19 @@ public abstract class EventAnalysisBuilder<B extends EventAnalysisBuilder<B>>
   static String[] atLeastOne(String... names) {
     if (names.length == 0) {
       throw new IllegalArgumentException(
-          "no engine (expected: some of " + String.join(", ", Engines.names()) + ")");
+          "no engine (expected: one or more of " + String.join(", ", Engines.names()) + ")");
     }
     return names;
   }
 
   /**
-   * Sets the listener that is told of races after they are found: as many events later as {@link
-   * #delay} allows, or when the analysis is flushed; but at the end of the trace those of engines
-   * that find races then, and all if witnesses are searched.
+   * Sets the listener that receives races after they are found: as many events later as {@link
+   * #delay} allows, or when the analysis is flushed. Races of engines that find them at the end of
+   * the trace are received then, and so are all races if witnesses are searched for.
    *
-   * @param listener receives each race once, as known then, with a count of 1, within a call of the
-   *     analysis, which it must not use; if it throws, the first exception is among the failures of
-   *     the report
+   * @param listener receives each race once, as known at that time, with a count of 1. It is called
+   *     within a call of the analysis, and must not use the analysis. If it throws, the first
+   *     exception is among the failures of the report
    * @return this
    */
   public B onRace(Consumer<Race> listener) {
@@ -47,10 +47,10 @@ public abstract class EventAnalysisBuilder<B extends EventAnalysisBuilder<B>>
   }
 
   /**
-   * Sets how late the listener may be told of a race. A small number makes the analysis slower.
+   * Sets how late the listener may receive a race. A small number makes the analysis slower.
    *
-   * @param events most events from the second access of a race to the call, that access included:
-   *     from 1, for a call within that of the access, to 4,096, the default
+   * @param events the maximum number of events from the second access of a race to the call,
+   *     including that access: from 1, for a call within that of the access, to 4,096, the default
    * @return this
    * @throws IllegalArgumentException if the number is out of range
    */

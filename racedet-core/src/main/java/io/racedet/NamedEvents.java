@@ -51,8 +51,8 @@ public interface NamedEvents {
    * @param array the array; its elements are the variables {@code array[index]}
    * @param from the first index, from 0
    * @param to the last index, which is read, too
-   * @param stride from an index to the next one: 1, or another number by which {@code to} is
-   *     reached, negative if it is smaller
+   * @param stride from an index to the next one: 1, or another number that reaches {@code to},
+   *     negative if {@code to} is smaller
    * @param location the location, or empty
    * @throws IllegalArgumentException if there is no such range
    */
@@ -62,7 +62,7 @@ public interface NamedEvents {
   }
 
   /**
-   * Plain writes of elements of an array, one after another; see {@link #readRange}.
+   * Plain writes to elements of an array, one after another; see {@link #readRange}.
    *
    * @param thread the thread
    * @param array the array
@@ -78,7 +78,7 @@ public interface NamedEvents {
   }
 
   /**
-   * Plain accesses of elements of an array, one after another; see {@link #readRange}.
+   * Plain accesses to elements of an array, one after another; see {@link #readRange}.
    *
    * @param op {@link Op#READ} or {@link Op#WRITE}
    * @param thread the thread
@@ -175,7 +175,7 @@ public interface NamedEvents {
   }
 
   /**
-   * A write of a volatile variable, or the release half of an atomic operation.
+   * A write to a volatile variable, or the release half of an atomic operation.
    *
    * @param thread the thread
    * @param variable the synchronisation variable
@@ -197,7 +197,7 @@ public interface NamedEvents {
   }
 
   /**
-   * A receive from a channel of all that was sent before.
+   * A receive from a channel of everything that was sent before.
    *
    * @param thread the thread
    * @param channel the channel

@@ -9,11 +9,11 @@ public final class PairProofs {
   private PairProofs() {}
 
   /**
-   * {@return a builder of analyses that run no engine: each of some pairs of accesses is reported
-   * once the later one arrives, as if an engine had predicted it} With {@link
+   * {@return a builder of analyses that run no engine: each given pair of accesses is reported when
+   * the later one arrives, as if an engine had predicted it} With {@link
    * RaceAnalysis.Builder#witnesses(long)} exactly these pairs are proved or refuted.
    *
-   * @param pairs the accesses by their indices; those of a pair are of one variable, in different
+   * @param pairs the accesses by their indices; those of a pair are to one variable, by different
    *     threads, and at least one of them writes
    */
   public static RaceAnalysis.Builder of(List<RaceIds> pairs) {

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
  * trace, but engines see only the outermost pair. The producer handles allocations: it gives new
  * ids to the variables of a new object.
  *
- * <p>What an engine or the listener of races throws is not thrown here: the failure is in the
- * report, with all races that were found; the other engines go on.
+ * <p>An exception that an engine or the listener of races throws is not thrown here. The report
+ * contains the failure and all races that were found, and the other engines continue.
  *
  * <p>Not thread-safe.
  */
@@ -45,7 +45,7 @@ public final class RaceAnalysis implements EventSink {
    *
    * @param engines names of engines, at least one; a race that several engines find is attributed
    *     to the first one that gives it the best grade
-   * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
+   * @throws IllegalArgumentException if no engine has a given name; the message lists the known
    *     ones
    */
   public static Builder with(String... engines) {
@@ -56,7 +56,7 @@ public final class RaceAnalysis implements EventSink {
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if an id is out of range, or a thread releases a lock that it
-   *     does not hold in that mode; the event has no effect then
+   *     does not hold in that mode; the event then has no effect
    * @throws IllegalStateException after the end of the trace
    */
   @Override
@@ -78,7 +78,9 @@ public final class RaceAnalysis implements EventSink {
     intake.takeRange(op, thread, first, stride, count, at, location);
   }
 
-  /** {@inheritDoc} This has an effect if all engines can forget; the races are the same. */
+  /**
+   * {@inheritDoc} This has an effect only if all engines can forget. It does not change the races.
+   */
   @Override
   public void forget(Operand space, int id) {
     if (run.forgets()) {
@@ -95,7 +97,7 @@ public final class RaceAnalysis implements EventSink {
   }
 
   /**
-   * Processes the events so far, and tells the listener of the races found. Otherwise they are
+   * Processes the events so far, and passes the races found to the listener. Otherwise events are
    * processed when as many have arrived as {@link Builder#delay} allows, and at the end.
    *
    * @throws IllegalStateException after the end of the trace
@@ -105,9 +107,7 @@ public final class RaceAnalysis implements EventSink {
     intake.flush();
   }
 
-  /**
-   * {@return the number of events so far, and before the first one: the index of the last event}
-   */
+  /** {@return the index of the last event so far, or of the one before the first} */
   public long events() {
     return intake.index();
   }

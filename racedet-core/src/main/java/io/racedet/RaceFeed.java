@@ -21,19 +21,20 @@ import java.util.function.IntPredicate;
  * number never denote the same operand.
  *
  * <p>The order of the calls is the order of the trace, so it must be one in which the events could
- * have happened one by one. Every event is checked; one that cannot come next is refused, and the
- * events before it are kept. After {@link Op#ALLOC}, the names that consist of the object's name, a
- * dot and a member denote new variables; handles stay valid.
+ * have happened one by one. Every event is checked. An event that cannot come next is refused, and
+ * the events before it are kept. After {@link Op#ALLOC}, the names that consist of the object's
+ * name, a dot and a member denote new variables; handles stay valid.
  *
- * <p>A feed can go on for days. An engine takes a thread that is forked by an event ordered after
- * the join of another one for the same thread, which changes no order: it reports the same
- * accesses, but where both threads have accesses that race with a later one, it names only the
- * second thread. The rest is up to the caller, see {@link #forget}. If an engine of the feed keeps
- * all of a trace, or witnesses are searched, threads are kept apart and memory grows with the
- * trace.
+ * <p>A feed can run for days. If a thread is forked by an event that is ordered after the join of
+ * another thread, engines treat both as one thread. This changes no order, and the same accesses
+ * are reported; but where both threads have accesses that race with a later one, only the second
+ * thread is named. Other memory is up to the caller, see {@link #forget}. If an engine of the feed
+ * keeps the whole trace, or witnesses are searched for, threads are kept apart and memory grows
+ * with the trace.
  *
- * <p>What an engine or the listener of races throws is not thrown here: the event is taken, and the
- * failure is in the report, with all races that were found; the other engines go on.
+ * <p>An exception that an engine or the listener of races throws is not thrown here. The event is
+ * accepted, the report contains the failure and all races that were found, and the other engines
+ * continue.
  *
  * <p>Not thread-safe; {@link SharedFeed} is.
  */
@@ -62,7 +63,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    *
    * @param engines names of engines, at least one; a race that several engines find is attributed
    *     to the first one that gives it the best grade
-   * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
+   * @throws IllegalArgumentException if no engine has a given name; the message lists the known
    *     ones
    */
   public static Builder with(String... engines) {
@@ -100,9 +101,9 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * {@return the handle of a member of an object: after {@link Op#ALLOC} of the object it denotes a
-   * new variable} The same handle for the same object and name; if the object has a name, that of
-   * the variable whose name consists of it, a dot and the member.
+   * {@return the handle of a member of an object} After an {@link Op#ALLOC} of the object it
+   * denotes a new variable. The same object and name have the same handle; if the object has a
+   * name, it is that of the variable whose name consists of it, a dot and the member.
    *
    * @param object the handle of an object
    * @param name the member, for example a field, or an index as text
@@ -142,22 +143,22 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Forgets a thread, an operand or an object of which the caller knows that no later event is
-   * about it. The handle becomes invalid, and may be returned later for another name or number; the
-   * name or number denotes something new from now on. Races found remain.
+   * Forgets a thread, an operand or an object that the caller knows to have no later events. The
+   * handle becomes invalid, and may be returned later for another name or number. The name or
+   * number denotes something new from now on. Races found so far remain.
    *
    * <ul>
-   *   <li>A variable: its accesses so far race with no later one. So it is with the members of an
-   *       object that is forgotten.
-   *   <li>A lock, which nobody may hold, a sync variable or a channel: what its releases, writes or
-   *       sends have ordered stays ordered.
-   *   <li>A thread, which ends if it has not ended, and may hold no lock: its accesses are kept as
-   *       long as those of others. It is best joined before, since engines keep a place for each
-   *       thread that was not.
+   *   <li>A variable: its accesses so far race with no later one. The same holds for the members of
+   *       an object that is forgotten.
+   *   <li>A lock, which must not be held, a sync variable or a channel: what its releases, writes
+   *       or sends have ordered stays ordered.
+   *   <li>A thread, which must not hold a lock, and which ends if it has not ended: its accesses
+   *       are kept as long as those of other threads. Join it first if possible, since engines keep
+   *       a place for each thread that was not joined.
    * </ul>
    *
-   * <p>Of a thread that was joined a feed keeps only the name, for the case that it is used again,
-   * and that until it is forgotten.
+   * <p>Of a joined thread, a feed keeps only the name, in case it is used again, until the thread
+   * is forgotten.
    *
    * @param space what it is
    * @param handle its handle
@@ -169,8 +170,8 @@ public final class RaceFeed implements NamedEvents, EventSink {
   }
 
   /**
-   * Processes the events so far, and tells the listener of the races found. Without this they are
-   * processed when as many have come as {@link Builder#delay} allows, and at the end.
+   * Processes the events so far, and passes the races found to the listener. Otherwise events are
+   * processed when as many have arrived as {@link Builder#delay} allows, and at the end.
    *
    * @throws IllegalStateException after the end of the trace
    */
@@ -182,7 +183,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
   /**
    * {@return an interim report: the races found by the events so far, after {@link #flush}; the
    * trace goes on} O(races). Engines that find races at the end of the trace, such as {@code
-   * pwr-ee}, have not found them yet, and witnesses have not been searched.
+   * pwr-ee}, have not found them yet, and no witnesses have been searched for.
    *
    * @throws IllegalStateException after the end of the trace
    */
@@ -217,16 +218,15 @@ public final class RaceFeed implements NamedEvents, EventSink {
    * {@return the deadlocks of the trace, after {@link #finish}, which the first call searches for;
    * see {@link Builder#deadlocks}}
    *
-   * @throws IllegalStateException before the end of the trace, or if no deadlocks are searched for
+   * @throws IllegalStateException before the end of the trace, or if deadlocks are not searched for
    */
   public DeadlockReport deadlocks() {
     if (!finished) {
-      throw new IllegalStateException(
-          "the trace has not ended (expected: a feed with deadlocks, after its end)");
+      throw new IllegalStateException("the trace has not ended (expected: a call after finish())");
     }
     if (run.deadlocks() == null) {
       throw new IllegalStateException(
-          "no deadlocks are searched for (expected: a feed with deadlocks)");
+          "deadlocks are not searched for (expected: a feed with deadlocks(true))");
     }
     if (deadlocks == null) {
       run.deadlocks().finish(events.index(), deadlock -> {});
@@ -262,11 +262,11 @@ public final class RaceFeed implements NamedEvents, EventSink {
     }
 
     /**
-     * Sets whether deadlocks are searched for, too: at the end of the trace, and by the budget of
-     * {@link #witnesses} proved or refuted. Then threads and locks are kept apart, also those that
-     * are forgotten, and memory grows with their number and with the distinct requests by thread,
-     * locks and location; with witnesses it grows with the trace. Every acquire counts as one that
-     * waits until the lock is free.
+     * Sets whether deadlocks are searched for as well, at the end of the trace. They are proved or
+     * refuted within the budget of {@link #witnesses}. Threads and locks are then kept apart,
+     * including forgotten ones, and memory grows with their number and with the distinct requests
+     * by thread, locks and location; with witnesses it grows with the trace. Every acquire counts
+     * as one that waits until the lock is free.
      *
      * @param deadlocks false by default
      * @return this

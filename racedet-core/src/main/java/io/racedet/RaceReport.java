@@ -12,14 +12,14 @@ import java.util.List;
  * What engines found in a trace.
  *
  * @param races the races, sorted by the index of the later access, then of the earlier one
- * @param refuted refuted candidates, in the same order; empty if no witnesses are searched
+ * @param refuted refuted candidates, in the same order; empty if no witnesses are searched for
  * @param events how many events the trace had
  * @param dropped how many events a lenient feed left out because they were not well formed
  * @param limits the limits that took effect: why races may be missing, or not decided
- * @param errors what is wrong with racedet itself, so that races may not be decided; empty unless
- *     it has a defect
- * @param failures the engines that have failed, of which the races before that are among the races,
- *     and the listener of a feed if it has failed
+ * @param errors internal errors of racedet, which may leave races undecided; empty unless it has a
+ *     defect
+ * @param failures the engines that have failed, whose earlier races are among the races, and the
+ *     listener of a feed if it has failed
  * @param steps what the steps of the search for witnesses have decided, and their costs; empty if
  *     no pair was searched
  */
@@ -41,7 +41,7 @@ public record RaceReport(
    * @param events how many events the trace had
    * @param dropped how many events were left out
    * @param limits the limits that took effect
-   * @param errors what is wrong with racedet itself
+   * @param errors internal errors of racedet
    * @param failures what has failed
    * @param steps the steps of the search for witnesses
    */

@@ -23,9 +23,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * Converts what was found in a trace, or in the events of a feed, to the content of report files.
- */
+/** Converts the findings of a trace, or of the events of a feed, to the content of report files. */
 public final class ReportedFindings {
   private ReportedFindings() {}
 
@@ -91,7 +89,7 @@ public final class ReportedFindings {
   private static List<String> warnings(RaceReport report) {
     List<String> warnings = new ArrayList<>();
     if (report.dropped() > 0) {
-      warnings.add(report.dropped() + " events were not well-formed and left out");
+      warnings.add(report.dropped() + " events were not well-formed and were left out");
     }
     report.failures().forEach(failure -> warnings.add(failure.text()));
     return warnings;

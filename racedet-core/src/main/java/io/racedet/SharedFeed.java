@@ -16,8 +16,8 @@ import io.racedet.event.Op;
  *   <li>an access before or after it, with no releasing or acquiring operation in between.
  * </ul>
  *
- * <p>Two racing accesses may then be announced in the opposite order; they are reported all the
- * same.
+ * <p>Two racing accesses may then be announced in the opposite order. They are reported
+ * nevertheless.
  *
  * <p>An operation that both acquires and releases, such as a compare-and-set, and an atomic access
  * are performed and announced while holding the feed's lock:
@@ -30,8 +30,8 @@ import io.racedet.event.Op;
  * }
  * }</pre>
  *
- * <p>A call that throws has no effect, and the feed remains usable. What an engine or the listener
- * of races throws does not end the call in which it happens, but is in the report.
+ * <p>A call that throws has no effect, and the feed remains usable. An exception that an engine or
+ * the listener of races throws does not end the call in which it happens; it is in the report.
  */
 public final class SharedFeed implements NamedEvents {
   private final RaceFeed feed;
@@ -109,7 +109,7 @@ public final class SharedFeed implements NamedEvents {
   }
 
   /**
-   * Forgets what no later event is about.
+   * Forgets a thread, an operand or an object that has no later events.
    *
    * @param space what it is
    * @param handle its handle

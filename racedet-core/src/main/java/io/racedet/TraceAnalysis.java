@@ -30,10 +30,12 @@ import java.util.function.LongConsumer;
  * <p>Not thread-safe; {@link #run} may be called for one trace after another.
  */
 public final class TraceAnalysis {
-  /** The usual budget: how many steps the search for a witness of one pair of accesses takes. */
+  /**
+   * The default budget: how many steps the search for a witness of one pair of accesses may take.
+   */
   public static final long WITNESS_BUDGET = 20_000_000;
 
-  /** The usual budget of all searches for witnesses in one trace together, in steps. */
+  /** The default budget of all searches for witnesses in one trace together, in steps. */
   public static final long WITNESS_TOTAL = SearchBudget.USUAL_TOTAL;
 
   private final AnalysisOptions options;
@@ -58,7 +60,7 @@ public final class TraceAnalysis {
    * {@return a builder of analyses}
    *
    * @param engines names of engines; none to check the trace only
-   * @throws IllegalArgumentException if there is no engine of a name; the message lists the known
+   * @throws IllegalArgumentException if no engine has a given name; the message lists the known
    *     ones
    */
   public static Builder with(String... engines) {
@@ -145,7 +147,7 @@ public final class TraceAnalysis {
    *
    * @param trace an open trace; the caller closes it
    * @param decided receives each deadlock that is not refuted as soon as it is decided, if
-   *     witnesses are searched
+   *     witnesses are searched for
    * @return what was found
    * @throws MalformedEventException as {@link #run}
    * @throws IOException when the trace cannot be read
@@ -169,7 +171,7 @@ public final class TraceAnalysis {
    * without re-entrant acquires and releases. No engine runs.
    *
    * @param trace an open trace; the caller closes it
-   * @param contexts is filled with the locks that are held at the events
+   * @param contexts receives the locks held at the events
    * @param events receives the events, in blocks that it must not keep
    * @return the names of the ids in these events
    * @throws MalformedEventException as {@link #run}
@@ -303,8 +305,8 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Sets the listener that is told of each race as soon as it is decided, the cheapest to decide
-     * first. It is called only if proofs are searched; otherwise all races are known at once.
+     * Sets the listener that receives each race as soon as it is decided, the cheapest to decide
+     * first. It is called only if proofs are searched for; otherwise all races are known at once.
      *
      * @param decided receives the races of one engine after another
      * @return this

@@ -113,7 +113,7 @@ class FeedDeadlocksTest {
     without.finish();
     assertThatThrownBy(without::deadlocks)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("no deadlocks are searched for");
+        .hasMessageContaining("deadlocks are not searched for");
     RaceFeed open = RaceFeed.with("fasttrack").deadlocks(true).open();
     assertThatThrownBy(open::deadlocks)
         .isInstanceOf(IllegalStateException.class)

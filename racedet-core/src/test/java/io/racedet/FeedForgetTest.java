@@ -304,8 +304,8 @@ class FeedForgetTest {
     assertThatExceptionOfType(MalformedEventException.class)
         .isThrownBy(() -> feed.join("T2", "A1", ""))
         .withMessageEndingWith(
-            "T2|join(A1) is not well formed (expected: a thread of which the first join is ordered"
-                + " before, or was recent)");
+            "T2|join(A1) is not well formed (expected: a thread whose first join is ordered"
+                + " before this one, or was recent)");
     feed.join("T2", "A2", "");
     feed.join("T2", "A1", "");
     assertThat(feed.finish().races()).isEmpty();

@@ -25,7 +25,7 @@ public interface Engine {
 
   /**
    * {@return whether blocks may have ranges; false by default; the same at all times} An engine
-   * that takes them reports the same races, in the same order, as for the events that they stand
+   * that accepts them reports the same races, in the same order, as for the events that they stand
    * for.
    */
   default boolean takesRanges() {
@@ -39,9 +39,8 @@ public interface Engine {
   default void finish() {}
 
   /**
-   * {@return the limits that took effect, that is, because of which races may be missing or too
-   * many; none for engines that keep all they need} Called between blocks, or after the end of the
-   * trace.
+   * {@return the limits that took effect, because of which races may be missing or false; none for
+   * engines that keep everything they need} Called between blocks, or after the end of the trace.
    */
   default List<ReachedLimit> limits() {
     return List.of();
@@ -49,20 +48,20 @@ public interface Engine {
 
   /**
    * {@return whether the engine can forget; false by default; the same at all times} If all engines
-   * of a feed can, the feed reuses ids: it calls {@link #forget} between blocks, and gives the id
-   * to another operand in a later block; a thread that is forked by an event ordered after the join
-   * of another one has its id; and contexts that {@link #markContexts} does not mark become others.
+   * of a feed can, the feed reuses ids. It calls {@link #forget} between blocks, and gives the id
+   * to another operand in a later block. A thread that is forked by an event ordered after the join
+   * of another one gets its id. Contexts that {@link #markContexts} does not mark are reused.
    */
   default boolean forgets() {
     return false;
   }
 
   /**
-   * Forgets an id: as if the trace had not mentioned it so far, except for the order between other
-   * events that it has caused. Its memory is used for others.
+   * Forgets an id, as if the trace had not mentioned it so far. The order that it has caused
+   * between other events remains. Its memory is reused.
    *
    * @param space the space of the id: variables, locks, sync variables or channels
-   * @param id the id, which no later event uses for what it was until now
+   * @param id the id, which no later event uses with its present meaning
    */
   default void forget(Operand space, int id) {}
 

@@ -79,14 +79,15 @@ public record EngineClaims(
     /** Exactly the pairs. */
     ALL_PAIRS,
     /**
-     * Of the pairs of each two groups of accesses the first one. A group has the accesses of one
-     * variable by one thread at one location, with one operation.
+     * The first pair of each two groups of accesses. A group is the accesses to one variable by one
+     * thread at one location, with one operation.
      */
     FIRST_PAIRS,
     /** Some of the pairs. */
     SUBSET,
     /**
-     * Some of the pairs, and such as the relation orders only by events that are no longer kept.
+     * Some of the pairs, and also pairs that the relation orders only through events that are no
+     * longer kept.
      */
     APPROXIMATE
   }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.function.Function;
 
 /**
- * An engine that can be selected by name: its claims and its factory. Those of other jars are found
- * as services: public classes with a constructor without parameters.
+ * An engine that can be selected by name: its claims and its factory. Definitions in other jars are
+ * found as services: public classes with a public constructor without parameters.
  */
 public interface EngineDefinition {
   /** {@return the claims of the engine} */
@@ -25,18 +25,17 @@ public interface EngineDefinition {
   }
 
   /**
-   * {@return whether the engine reports the edges of its order, from which it is explained why two
-   * events are ordered: true for engines that take a trace event by event and compute an order of
-   * its events}
+   * {@return whether the engine reports the edges of its order, which explain why two events are
+   * ordered: true for engines that take a trace event by event and compute an order of its events}
    */
   default boolean explains() {
     return true;
   }
 
   /**
-   * {@return the engine as it analyses one trace, of which no event has been read; this engine by
-   * default} An engine may read the whole trace here, if its file has more than events; the events
-   * can still be read afterwards.
+   * {@return the engine for one trace, of which no event has been read; this engine by default} An
+   * engine may read the whole trace here, if its file has more than events. The events can still be
+   * read afterwards.
    *
    * @param trace the open trace
    * @param workers how many segments of the trace may be analysed in parallel; 0 if it is not cut
@@ -47,9 +46,8 @@ public interface EngineDefinition {
   }
 
   /**
-   * {@return whether the engine is given the events of a trace; false if {@link #forTrace} has read
-   * all that the engine needs; then its races have the ids of the file, and it is only told of the
-   * end of the trace}
+   * {@return whether the engine needs the events of a trace; false if {@link #forTrace} has read
+   * everything: then its races have the ids of the file, and it receives only the end of the trace}
    */
   default boolean takesEvents() {
     return true;

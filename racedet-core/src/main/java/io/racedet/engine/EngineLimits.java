@@ -1,10 +1,10 @@
 package io.racedet.engine;
 
 /**
- * How much history is kept by the engines that bound it.
+ * How much history engines with bounded history keep.
  *
  * @param edges how many superseded reads, and as many superseded writes, {@code pwr-ee-l} and
- *     {@code shb-ee-l} keep for each variable beside the mutually unordered ones
+ *     {@code shb-ee-l} keep for each variable in addition to the mutually unordered ones
  * @param sections how many finished critical sections {@code pwr-ee-l} and {@code pwr-l} keep for
  *     each thread and lock
  * @param window length of a window of {@code cp-window} and {@code syncp-window}, in events

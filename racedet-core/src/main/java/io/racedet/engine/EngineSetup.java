@@ -8,7 +8,7 @@ import io.racedet.race.RaceSink;
  *
  * @param contexts the threads and locksets of the trace, filled as it arrives
  * @param races receives the races
- * @param limits how much history is kept by engines that bound it
+ * @param limits how much history engines with bounded history keep
  * @param edges receives the edges of the engine's order; null unless they are needed, since
  *     reporting them costs time
  */

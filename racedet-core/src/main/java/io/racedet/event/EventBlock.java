@@ -6,9 +6,9 @@ package io.racedet.event;
  *
  * <pre>| 0:1 | range:1 | op:6 | thread:24 | operand:32 |</pre>
  *
- * <p>An entry is an event, or a range: several consecutive accesses by one thread of variables at
+ * <p>An entry is an event, or a range: several consecutive accesses by one thread to variables at
  * equal distances, see {@link EventSink#range}. The word and the index of a range are those of its
- * first access. Only consumers that take ranges are given blocks that have any; for others {@link
+ * first access. Only consumers that accept ranges receive blocks with ranges; for others {@link
  * RangeExpander} makes an event of each access.
  *
  * <p>A block read from a file has words and locations only. On the way to the engines events get
@@ -68,7 +68,7 @@ public final class EventBlock {
   }
 
   /**
-   * Appends an event as a file has it, without index and context.
+   * Appends an event as it is in a file, without index and context.
    *
    * @param word what {@link #word} returned
    * @param location the location in the source, or {@link EventSink#NO_LOCATION}
@@ -98,7 +98,7 @@ public final class EventBlock {
   }
 
   /**
-   * Appends a range as a file has it, without index and context.
+   * Appends a range as it is in a file, without index and context.
    *
    * @param word the word of its first access
    * @param walk its {@link Walk}, of no more accesses than there is {@link #room}
@@ -119,7 +119,7 @@ public final class EventBlock {
   }
 
   /**
-   * {@return how a range goes on from its first variable, as a word of {@link Walk}}
+   * {@return how a range continues from its first variable, as a word of {@link Walk}}
    *
    * @param entry the position of a range
    */
@@ -295,7 +295,7 @@ public final class EventBlock {
   }
 
   /**
-   * {@return whether a word is an access of a variable: its operation reads or writes, plainly or
+   * {@return whether a word is an access to a variable: its operation reads or writes, plainly or
    * atomically}
    *
    * @param word a packed event

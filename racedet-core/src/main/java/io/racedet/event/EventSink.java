@@ -4,9 +4,10 @@ package io.racedet.event;
  * Consumes the events of a trace in order.
  *
  * <p>Ids are dense: each id space runs 0, 1, 2, ... in the order of first use, so that consumers
- * index arrays with them; but the ids of the elements of an array, of which {@link #range} takes
- * several at once, are consecutive, and its first range introduces all of them. Location {@value
- * #NO_LOCATION} means that none is known. Events are numbered in the order of arrival, from 1.
+ * can index arrays with them. The exception is the elements of an array, several of which {@link
+ * #range} takes at once: their ids are consecutive, and the first range introduces all of them.
+ * Location {@value #NO_LOCATION} means that the location is unknown. Events are numbered in the
+ * order of arrival, from 1.
  *
  * <p>Not thread-safe: calls must be ordered by the caller.
  */
@@ -30,10 +31,10 @@ public interface EventSink {
    * Consumes a range: as many events as it has accesses, numbered consecutively. Their variables
    * are {@code first}, {@code first + stride}, {@code first + 2 * stride} and so on, in this order.
    *
-   * <p>In addition a range tells that the thread has walked over these variables at some time
-   * between its event before and its next event that is not a plain access: other accesses by the
-   * thread, and events of other threads, may in truth have come between those of the range. That
-   * changes no race; a witness must not put another thread's conflicting access there.
+   * <p>In addition, a range means that the thread walked over these variables at some time between
+   * its previous event and its next event that is not a plain access. Other accesses by the thread,
+   * and events of other threads, may in fact have come between the accesses of the range. That
+   * changes no race, but a witness must not put another thread's conflicting access there.
    *
    * <p>This default sends each access to {@link #event}.
    *
@@ -55,9 +56,9 @@ public interface EventSink {
   }
 
   /**
-   * Learns that no later event has an id, such as that of a field of an object that has been
-   * collected: what is kept for later events with it may be dropped. Ids are not used again for
-   * something else.
+   * Called when no later event will have an id, for example that of a field of an object that was
+   * garbage-collected. State that is kept for later events with this id may be dropped. Ids are not
+   * reused for something else.
    *
    * <p>This default does nothing.
    *

@@ -90,7 +90,7 @@ public final class LockContexts {
   }
 
   /**
-   * Drops contexts that are no longer referred to; their numbers become those of later contexts.
+   * Drops contexts that are no longer referred to; their numbers are reused for later contexts.
    * O(size).
    *
    * @param live the contexts that are referred to; those that they are derived from are added, and
@@ -174,8 +174,8 @@ public final class LockContexts {
 
   /**
    * {@return whether two contexts hold one lock in common, at least one of them exclusively, so
-   * that their locksets protect them from each other; O(sum of the locksets' sizes), and O(1) where
-   * one of the locks acquired last does}
+   * that their locksets protect them from each other; O(sum of the locksets' sizes), and O(1) if
+   * one of the locks acquired last does so}
    *
    * @param a a context
    * @param b a context

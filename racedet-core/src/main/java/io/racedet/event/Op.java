@@ -42,12 +42,14 @@ public enum Op {
   NOTIFY("notify", Operand.LOCK),
   /** Return from a wait that a notify ended. */
   WAKE("wake", Operand.LOCK),
-  /** A new object: variables of an older object with the same identifier are other variables. */
+  /**
+   * A new object: variables of an older object with the same identifier are different variables.
+   */
   ALLOC("alloc", Operand.OBJECT),
   /**
-   * The thread accesses the variable again before its next event other than an access, in the way
-   * of its last access: only reads it if that was a read. Stands for accesses that the trace lacks
-   * since they are in a race only if the last access is. No engine needs it; a witness must not put
+   * The thread repeats its last access to the variable before its next event other than an access;
+   * it only reads if that access was a read. Stands for accesses that are missing from the trace
+   * because they race only if the last access does. No engine needs it; a witness must not put
    * another thread's conflicting access among them.
    */
   AGAIN("again", Operand.VARIABLE);

@@ -37,7 +37,7 @@ public final class RangeExpander implements Consumer<EventBlock> {
    * Appends the events of a block to another one.
    *
    * @param block events, with or without indices; read only
-   * @param to receives them; must have room for as many
+   * @param to receives them; must have room for all of them
    */
   public static void expand(EventBlock block, EventBlock to) {
     for (int i = 0; i < block.size(); i++) {

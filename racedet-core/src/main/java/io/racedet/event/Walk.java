@@ -1,7 +1,7 @@
 package io.racedet.event;
 
 /**
- * How a range goes on from its first variable, in one word:
+ * How a range continues from its first variable, in one word:
  *
  * <pre>| stride:32 | count:32 |</pre>
  */
@@ -11,7 +11,7 @@ public final class Walk {
   /**
    * {@return a walk as a word}
    *
-   * @param stride the distance of its variables, which may be negative, but not 0
+   * @param stride the distance between its variables, which may be negative, but not 0
    * @param count the number of its accesses, at least 1
    */
   public static long of(int stride, int count) {
@@ -19,7 +19,7 @@ public final class Walk {
   }
 
   /**
-   * {@return the distance of the variables}
+   * {@return the distance between the variables}
    *
    * @param walk a word
    */

@@ -17,7 +17,7 @@ public final class ArrayRange {
     long steps = ((long) to - from) / stride;
     if (from < 0 || to < 0 || steps < 0 || from + steps * stride != to) {
       throw new IllegalArgumentException(
-          "range: %d..%d:%d (expected: from 0, and a last index that is reached)"
+          "range: %d..%d:%d (expected: from 0, to a last index that the stride reaches)"
               .formatted(from, to, stride));
     }
     return Math.toIntExact(steps + 1);

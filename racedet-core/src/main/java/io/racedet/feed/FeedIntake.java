@@ -113,7 +113,7 @@ public final class FeedIntake {
   }
 
   /**
-   * Takes the accesses of a thread; false if they cannot come next.
+   * Takes the accesses by a thread; false if they cannot come next.
    *
    * @throws IllegalArgumentException if there is no such range
    */

@@ -34,7 +34,7 @@ final class FeedThreads {
   int check(Op op, int thread, int operand) {
     return op != Op.JOIN || mayJoin(thread, operand)
         ? state.take(op, thread, operand)
-        : state.refuse("a thread of which the first join is ordered before, or was recent");
+        : state.refuse("a thread whose first join is ordered before this one, or was recent");
   }
 
   /** Whether it is known what a join is ordered after. */

@@ -12,8 +12,8 @@ import io.racedet.witness.checker.WitnessChecker;
  * That threads can wait for each other's locks.
  *
  * @param pattern what the cycle of requests is one of
- * @param next indices of acquires, a cycle of which each one's thread holds what the next one asks
- *     for
+ * @param next indices of acquires, a cycle of which each one's thread holds what the next one
+ *     requests for
  */
 record DeadlockClaim(DeadlockPattern pattern, long[] next) implements Claim {
   @Override

@@ -235,7 +235,7 @@ public final class RaceCollector extends Collector<Race> {
       case SEARCH_STEPS -> "a search for a witness may take " + budget.search() + " steps";
       case TOTAL_STEPS ->
           "all searches for witnesses together may take " + budget.total() + " steps";
-      case PAIRS_TRIED -> "of each race the " + Found.MAX_TRIED + " nearest pairs are tried";
+      case PAIRS_TRIED -> "only the " + Found.MAX_TRIED + " nearest pairs of each race are tried";
       default -> throw new IllegalArgumentException("limit: " + limit + " (expected: of searches)");
     };
   }

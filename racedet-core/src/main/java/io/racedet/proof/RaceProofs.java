@@ -33,12 +33,12 @@ public final class RaceProofs {
   }
 
   private static final String UNRECORDED =
-      "the reordering that was found may differ from the program's accesses of a variable that is"
-          + " in a race itself: not all of them were recorded";
+      "the reordering that was found may differ from the program: it depends on accesses to a"
+          + " variable that itself has a race, and not all of these were recorded";
 
   private static final String WALKED =
-      "the reordering that was found may differ from the order of the program's accesses: they are"
-          + " in a walk over an array, of which not every step was recorded";
+      "the reordering that was found may differ from the program: its accesses are part of a walk"
+          + " over an array, and not every step of the walk was recorded";
 
   private final Names names;
   private final SearchBudget budget;

@@ -1,7 +1,7 @@
 package io.racedet.race;
 
 /**
- * The dense ids of one of the two accesses of a race, as the producer of the trace has given them.
+ * The dense ids of one of the two accesses of a race, as assigned by the producer of the trace.
  *
  * @param index 1-based index in the trace, 0 when an engine has no such access
  * @param thread the thread, -1 when there is no access

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 
 /**
  * A deadlock of threads that wait for each other's locks: each request is for a lock that the
- * thread of the request before holds, the first one for a lock that the thread of the last one
- * holds. The locks of all requests are different, and so are the threads.
+ * thread of the previous request holds, and the first one for a lock that the thread of the last
+ * one holds. The locks of all requests are different, and so are the threads.
  *
  * @param requests at least two acquires, in the order of the cycle; the one that is earliest in the
  *     trace comes first
@@ -38,7 +38,7 @@ public record Deadlock(List<Request> requests, long count, Proof proof) implemen
    *
    * @param index index of the acquire in the trace, from 1
    * @param thread name of the thread
-   * @param lock name of the lock that it asks for
+   * @param lock name of the lock that it requests
    * @param shared whether in read mode
    * @param location location in the source, empty when unknown
    * @param lockset names of the locks held before, in the order of acquisition; the name of a lock
@@ -66,7 +66,7 @@ public record Deadlock(List<Request> requests, long count, Proof proof) implemen
     }
   }
 
-  /** {@return the names of the locks that are asked for: one for each request, in their order} */
+  /** {@return the names of the requested locks, one for each request, in their order} */
   public List<String> locks() {
     return requests.stream().map(Request::lock).toList();
   }

@@ -3,7 +3,7 @@ package io.racedet.race;
 /** What an engine has found: a race or a deadlock. */
 public sealed interface EngineResult permits Race, Deadlock {
   /**
-   * {@return how often it was found at these locations: the number of pairs of accesses, or of
+   * {@return how many times it was found at these locations: the number of pairs of accesses, or of
    * patterns of requests}
    */
   long count();

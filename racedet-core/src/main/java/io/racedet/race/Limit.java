@@ -5,11 +5,11 @@ package io.racedet.race;
  * says which of them took effect, as {@link ReachedLimit}.
  */
 public enum Limit {
-  /** How many superseded accesses of a variable an engine with bounded history keeps. */
+  /** How many superseded accesses to a variable an engine with bounded history keeps. */
   EDGES("--edges"),
   /** How many finished critical sections of a thread and lock such an engine keeps. */
   SECTIONS("--sections"),
-  /** How many events a window has, beyond which no pair is found. */
+  /** How many events a window has; no pairs across windows are found. */
   WINDOW("--window"),
   /** How many steps the search for a witness of one pair of accesses may take. */
   SEARCH_STEPS("--budget"),
@@ -22,11 +22,11 @@ public enum Limit {
    * take. Those that it does not decide are left to the general search for witnesses.
    */
   CLOSURE_STEPS(""),
-  /** For how many pairs of accesses of one race a witness is searched. */
+  /** For how many pairs of accesses of one race a witness is searched for. */
   PAIRS_TRIED(""),
   /**
-   * Up to which number of wakes and notifies without their lock a trace is analysed by the rules of
-   * its grammar. Beyond it all events are analysed, with the same result.
+   * How many wakes and notifies without their lock a trace may have to be analysed by the rules of
+   * its grammar. With more, all events are analysed, with the same result.
    */
   RULES("");
 

@@ -20,7 +20,7 @@ public record Proof(Grade grade, Witness witness, String remark) {
     return new Proof(grade, Witness.NONE, remark);
   }
 
-  /** {@return a copy of which the threads have confirmed what it proves, without a remark} */
+  /** {@return a copy with the grade {@link Grade#CONFIRMED} and without a remark} */
   public Proof confirmed() {
     return new Proof(Grade.CONFIRMED, witness, "");
   }

@@ -1,7 +1,7 @@
 package io.racedet.race;
 
 /**
- * The dense ids of a race, for producers of events that know more of them than names.
+ * The dense ids of a race, for producers that know more about events than their names.
  *
  * @param first the earlier access
  * @param second the later one

@@ -28,7 +28,7 @@ public enum RaceKind {
     return READ_WRITE;
   }
 
-  /** {@return the kind as all texts have it, for example {@code write-read}} */
+  /** {@return the kind as text, for example {@code write-read}} */
   public String text() {
     return text;
   }

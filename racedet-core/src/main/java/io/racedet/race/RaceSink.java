@@ -9,8 +9,7 @@ public interface RaceSink {
    * @param variable the variable
    * @param kind how the accesses conflict
    * @param ordered whether happens-before orders them
-   * @param firstIndex index of the earlier access in the trace, from 1; 0 when the engine knows
-   *     none
+   * @param firstIndex index of the earlier access in the trace, from 1; 0 if the engine has none
    * @param firstDetail the {@link AccessContext} word of the earlier access
    * @param secondIndex index of the later access
    * @param secondDetail the {@link AccessContext} word of the later access

@@ -3,7 +3,7 @@ package io.racedet.report;
 import io.racedet.race.RaceKind;
 
 /**
- * Two accesses of a variable, at least one of which writes.
+ * Two accesses to a variable, at least one of which writes.
  *
  * @param variable the variable
  * @param kind how the accesses conflict

@@ -76,7 +76,7 @@ final class EngineFinding {
 
   private static String why(Race race) {
     if (!race.first().isKnown()) {
-      return "no lock protects every access of the variable";
+      return "no lock protects every access to the variable";
     }
     return why(
         race.proof(),
@@ -90,11 +90,11 @@ final class EngineFinding {
   private static String why(Deadlock found) {
     return why(
         found.proof(),
-        "each thread asks for a lock that another one holds, but not in this trace at the same"
+        "each thread requests a lock that another one holds, but in this trace not at the same"
             + " time",
-        "each thread waits for the one that has the lock, for ever",
-        "not in this trace, but the same threads can run in another order, in which each of them"
-            + " waits for ever",
+        "each thread waits forever for the one that holds the lock",
+        "no deadlock in this trace, but the same threads can run in another order, in which each of"
+            + " them waits forever",
         "each thread has been held at its request at the same time");
   }
 

@@ -8,7 +8,8 @@ import io.racedet.race.Proof;
  *
  * @param grade how well it is proved
  * @param why why it is a race or a deadlock, as text, one line for each paragraph
- * @param remark why it is refuted, or undecided although a witness was searched; otherwise empty
+ * @param remark why it is refuted, or why the search for a witness was inconclusive; otherwise
+ *     empty
  * @param witness the order of events that proves it
  */
 public record Evidence(Grade grade, String why, String remark, WitnessOrder witness) {
@@ -22,7 +23,7 @@ public record Evidence(Grade grade, String why, String remark, WitnessOrder witn
     return new Evidence(proof.grade(), why, proof.remark(), WitnessOrder.of(proof.witness()));
   }
 
-  /** {@return a copy of which the threads have confirmed the finding, without a remark} */
+  /** {@return a copy with the grade {@link Grade#CONFIRMED} and without a remark} */
   public Evidence confirmed() {
     return new Evidence(Grade.CONFIRMED, why, "", witness);
   }

@@ -6,7 +6,7 @@ import io.racedet.race.Grade;
 import io.racedet.race.Race;
 import java.util.List;
 
-/** What was found: a race or a deadlock. */
+/** A finding: a race or a deadlock. */
 public sealed interface Finding permits ReportedRace, ReportedDeadlock {
   /**
    * {@return what an engine has found, with locations without classes, and without stacks and
@@ -20,25 +20,20 @@ public sealed interface Finding permits ReportedRace, ReportedDeadlock {
         : EngineFinding.of((Deadlock) result);
   }
 
-  /** {@return what it is called: {@code race} or {@code deadlock}} */
+  /** {@return its name: {@code race} or {@code deadlock}} */
   String noun();
 
   /** {@return how its threads conflict, for example {@code write-read}, or {@code deadlock}} */
   String conflict();
 
-  /**
-   * {@return what identifies it in every run, even if lines change: the key for baseline and
-   * fingerprint}
-   */
+  /** {@return the key for baseline and fingerprint: the same in every run, even if lines change} */
   RaceKey key();
 
-  /**
-   * {@return what its threads do; at least two events, in their order; an access may not be known}
-   */
+  /** {@return the events of its threads, at least two, in their order; an access may be unknown} */
   List<? extends ThreadEvent> events();
 
   /**
-   * {@return how often it was found at these locations in one trace: the number of pairs of
+   * {@return how many times it was found at these locations in one trace: the number of pairs of
    * accesses, or of cycles of requests}
    */
   long count();
@@ -46,10 +41,10 @@ public sealed interface Finding permits ReportedRace, ReportedDeadlock {
   /** {@return how well it is proved} */
   Evidence evidence();
 
-  /** {@return where it was found, and what is known of it} */
+  /** {@return where it was found, and what is known about it} */
   History history();
 
-  /** {@return it in one line: what it is, its grade and its locations} */
+  /** {@return one line: its name, its grade and its locations} */
   String headline();
 
   /** {@return where it is: the known frames} */

@@ -37,7 +37,7 @@ public record Frame(String className, String method, String file, int line) {
     return line > 0 ? where + ':' + line : where;
   }
 
-  /** Returns the location in a source file, and a text in its place when it is unknown. */
+  /** Returns the location in a source file, or a placeholder if it is unknown. */
   String knownLocation() {
     String location = location();
     return location.isEmpty() ? "an unknown location" : location;

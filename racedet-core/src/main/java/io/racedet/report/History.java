@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where a finding was found, how it comes again, and what the project has decided about it.
+ * Where a finding was found, how to reproduce it, and what the project has decided about it.
  *
  * @param sightings where it was found, at least one in a report
  * @param unlisted how many more times it was found
@@ -78,9 +78,9 @@ public record History(
   }
 
   /**
-   * Joins what two parts of a run tell of the same finding.
+   * Merges the histories that two parts of a run have of the same finding.
    *
-   * @param better the one of both whose finding is better proved
+   * @param better the history of the two whose finding is better proved
    */
   History and(History other, History better) {
     Set<Occurrence> all = new LinkedHashSet<>(sightings);

@@ -42,7 +42,7 @@ public record Instruction(
     return frame().location();
   }
 
-  /** Returns the location in a source file, and a text in its place when it is unknown. */
+  /** Returns the location in a source file, or a placeholder if it is unknown. */
   String knownLocation() {
     return frame().knownLocation();
   }

@@ -9,13 +9,13 @@ import java.util.List;
  * @param key what identifies it in every run, as in the baseline
  * @param conflict how the accesses conflict, for example {@code write-read}; {@link
  *     RaceKey#DEADLOCK} of a deadlock
- * @param text what it is, as one line
+ * @param text a description in one line
  * @param grade the best grade that it had
- * @param decisive whether it was ever so well proved that it fails a test
+ * @param decisive whether it was ever proved well enough to fail a test
  * @param places where the accesses or requests were when it was last seen
  * @param seen when it was seen
  * @param tests the tests that have shown it
- * @param again how it may be shown again
+ * @param again how it may be reproduced
  */
 public record KnownRace(
     RaceKey key,
@@ -32,7 +32,8 @@ public record KnownRace(
    *
    * @param firstSeen when it was first seen, as in ISO 8601
    * @param lastSeen when it was last seen
-   * @param firstRun names the run that has first shown it, as decisive if it is
+   * @param firstRun names the run that first showed it; if it is decisive, the run that first
+   *     showed it as decisive
    */
   public record Seen(String firstSeen, String lastSeen, String firstRun) {}
 
@@ -40,16 +41,16 @@ public record KnownRace(
    * A test that has shown it.
    *
    * @param test the {@link TestRun#id} of the test
-   * @param missed in how many runs in a row the test has come to its end without showing it
+   * @param missed in how many runs in a row the test ended without showing it
    * @param run names the last run that was counted
    */
   public record ByTest(String test, int missed, String run) {}
 
   /**
-   * How it may be shown again.
+   * How it may be reproduced.
    *
    * @param seeds values of {@code racedet.seed} that have shown it, the latest first
-   * @param replay the lines of a replay file that may show it again; may be empty
+   * @param replay the lines of a replay file that may reproduce it; may be empty
    * @param replayFile the replay file that was written for it; empty if there is none
    */
   public record Again(List<String> seeds, List<String> replay, String replayFile) {
@@ -73,11 +74,11 @@ public record KnownRace(
    * @param conflict how the accesses conflict
    * @param text what it is
    * @param grade the best grade
-   * @param decisive whether it was ever so well proved that it fails a test
+   * @param decisive whether it was ever proved well enough to fail a test
    * @param places where the accesses were
    * @param seen when it was seen
    * @param tests the tests that have shown it
-   * @param again how it may be shown again
+   * @param again how it may be reproduced
    */
   public KnownRace {
     places = List.copyOf(places);

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The content of a file of known races.
  *
- * @param races the races and deadlocks, each {@link KnownRace#key} once
+ * @param races the races and deadlocks, with distinct {@link KnownRace#key}s
  */
 public record KnownRaces(List<KnownRace> races) {
   /** Nothing is known. */

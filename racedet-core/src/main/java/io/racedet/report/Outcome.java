@@ -3,8 +3,8 @@ package io.racedet.report;
 /** The outcome of a test. If a test ran more than once, the last of these constants counts. */
 public enum Outcome {
   /**
-   * All tests were to be checked, but this one was not seen, for example one of another test
-   * engine.
+   * All tests were to be checked, but this one was not seen, for example because another test
+   * engine ran it.
    */
   NOT_SEEN,
   /** It was run unchecked because of an annotation. */

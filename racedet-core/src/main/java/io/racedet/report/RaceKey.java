@@ -26,16 +26,16 @@ public record RaceKey(Kind kind, String variable, String first, String second)
 
   /** What a key identifies. */
   public enum Kind {
-    /** Two accesses of one variable. */
+    /** Two accesses to one variable. */
     RACE,
     /** Threads that wait for each other's locks. */
     DEADLOCK
   }
 
-  /** What a line of text has in place of a variable if it is about a deadlock. */
+  /** What a line about a deadlock has in place of a variable. */
   public static final String DEADLOCK = "deadlock";
 
-  /** What files of earlier versions have in its place. */
+  /** What files of earlier versions have in place of {@link #DEADLOCK}. */
   private static final String DEADLOCK_BEFORE = "dead-lock";
 
   private static final String AND = " & ";

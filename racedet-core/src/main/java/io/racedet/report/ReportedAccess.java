@@ -21,7 +21,7 @@ public record ReportedAccess(
     List<HeldLock> locks,
     Optional<SyncPoint> nearest)
     implements ThreadEvent {
-  /** The access that an engine which knows only locksets cannot name. */
+  /** The missing access of an engine that knows only locksets. */
   public static final ReportedAccess UNKNOWN =
       new ReportedAccess(Position.UNKNOWN, false, false, List.of(), Optional.empty());
 
@@ -44,7 +44,7 @@ public record ReportedAccess(
   }
 
   /**
-   * {@return a copy at another instruction, of which the nearest synchronisation is not known}
+   * {@return a copy at another instruction, without the nearest synchronisation}
    *
    * @param site the instruction
    */

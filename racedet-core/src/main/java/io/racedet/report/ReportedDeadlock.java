@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A deadlock in a report: each thread asks for a lock that the one before holds, the first one for
- * that of the last one.
+ * A deadlock in a report: each thread requests a lock that the one before holds, the first one that
+ * of the last one.
  *
  * @param patterns how many cycles of requests by threads and locks it stands for
  * @param requests the threads, at least two, in the order of the cycle
  * @param evidence how well it is proved
- * @param history where it was found, and what is known of it
+ * @param history where it was found, and what is known about it
  */
 public record ReportedDeadlock(
     long patterns, List<ReportedRequest> requests, Evidence evidence, History history)
@@ -109,7 +109,7 @@ public record ReportedDeadlock(
             .collect(Collectors.joining(" and "));
   }
 
-  /** {@return the locks that are asked for: their names, separated by commas} */
+  /** {@return the names of the requested locks, separated by commas} */
   public String locks() {
     return requests.stream().map(ReportedRequest::lock).collect(Collectors.joining(", "));
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param origin where the object was allocated, as text; empty when unknown
  * @param timeline what the two threads did around the accesses
  * @param evidence how well it is proved
- * @param history where it was found, and what is known of it
+ * @param history where it was found, and what is known about it
  */
 public record ReportedRace(
     Conflict accesses,

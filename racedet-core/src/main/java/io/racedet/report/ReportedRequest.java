@@ -3,10 +3,10 @@ package io.racedet.report;
 import java.util.List;
 
 /**
- * A thread of a deadlock: what it holds, and what it asks for.
+ * A thread of a deadlock: what it holds, and what it requests.
  *
  * @param position where the thread is; its event is the acquire
- * @param lock name of the lock that it asks for
+ * @param lock name of the lock that it requests
  * @param shared whether in read mode
  * @param locks the locks that the thread holds, in the order of their acquisition
  */
@@ -25,7 +25,7 @@ public record ReportedRequest(Position position, String lock, boolean shared, Li
   }
 
   /**
-   * {@return the lock that it asks for with its mode: its name, which ends in {@code " (shared)"}
+   * {@return the lock that it requests with its mode: its name, which ends in {@code " (shared)"}
    * for read mode}
    */
   public String wanted() {

@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param version version of racedet; empty when unknown
  * @param tests the tests that were checked
- * @param races the races that were found, each {@link ReportedRace#key} once
- * @param deadlocks the deadlocks that were found, each {@link ReportedDeadlock#key} once
+ * @param races the races that were found, with distinct {@link ReportedRace#key}s
+ * @param deadlocks the deadlocks that were found, with distinct {@link ReportedDeadlock#key}s
  * @param gone known races and deadlocks that were not found although the tests that had shown them
  *     were run
- * @param warnings what is wrong with the report as a whole, for example a missing part
+ * @param warnings problems of the report as a whole, for example a missing part
  */
 public record RunReport(
     String version,
@@ -30,7 +30,7 @@ public record RunReport(
    * @param races the races
    * @param deadlocks the deadlocks
    * @param gone known races that were not found
-   * @param warnings what is wrong with the report
+   * @param warnings problems of the report
    */
   public RunReport {
     tests = List.copyOf(tests);
@@ -67,7 +67,7 @@ public record RunReport(
     return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** {@return what was found: the races, then the deadlocks} */
+  /** {@return the findings: the races, then the deadlocks} */
   public List<Finding> findings() {
     List<Finding> all = new ArrayList<>(races);
     all.addAll(deadlocks);
@@ -77,16 +77,16 @@ public record RunReport(
   /**
    * {@return a copy with other known races that were not found}
    *
-   * @param others what is gone
+   * @param others those that are gone
    */
   public RunReport withGone(List<GoneRace> others) {
     return new RunReport(version, tests, races, deadlocks, others, warnings);
   }
 
   /**
-   * Merges several reports into one, for example those of concurrent JVMs. A race found by several
-   * keeps its strongest grade and all occurrences; a test that ran more than once, the later {@link
-   * Outcome}. A race is gone if a part says so and none has found it.
+   * Merges several reports into one, for example those of concurrent JVMs. A race found in several
+   * parts keeps its strongest grade and all occurrences. A test that ran more than once keeps the
+   * later {@link Outcome}. A race is gone if a part says so and no part has found it.
    *
    * @param parts the reports; their order matters only among races with the same grade
    * @return tests sorted by id, new races and deadlocks first, then known and accepted ones; each

@@ -14,7 +14,7 @@ public final class RunSummary {
   private RunSummary() {}
 
   /**
-   * Counts tests or traces, repetitions and events. Each test is counted in one of the numbers.
+   * Counts tests or traces, repetitions and events. Each test is counted once.
    *
    * @param report the report
    * @return for example {@code 6 tests checked, 1 with one thread only}, {@code 46 repetitions} and
@@ -36,8 +36,8 @@ public final class RunSummary {
   }
 
   /**
-   * Counts races and deadlocks: those that are new, known, accepted and gone if that is known, else
-   * of each kind.
+   * Counts races and deadlocks: new, known, accepted and gone ones if that is known, otherwise by
+   * kind.
    *
    * @param report the report
    * @return for example {@code 1 new, 2 known} or {@code 3 races, 1 deadlock}
@@ -92,7 +92,7 @@ public final class RunSummary {
   private static String other(Outcome outcome) {
     return switch (outcome) {
       case PASSED, RACES -> "";
-      case NOT_SEEN -> "not seen (switched off, or of another engine)";
+      case NOT_SEEN -> "not seen (switched off, or run by another engine)";
       case IGNORED -> "left out by @RaceIgnore";
       case NOTHING_RECORDED -> "that touched no class under test";
       case ONE_THREAD -> "with one thread only";

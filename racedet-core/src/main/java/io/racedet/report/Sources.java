@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The source files that a report may quote: only those below given folders, whatever a trace
- * contains. Reads a file when it is first requested. Not thread-safe.
+ * The source files that a report may quote: only files below the given folders, whatever a trace
+ * contains. A file is read when it is first requested. Not thread-safe.
  */
 public final class Sources {
   /** No sources. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a project knows of a race or a deadlock beside what the run has shown: whether it is new,
- * and who answers for the code.
+ * What a project knows about a race or a deadlock besides the results of the run: whether it is
+ * new, and who owns the code.
  *
  * @param state whether it is new
  * @param since when it was first seen, as in ISO 8601; empty if it is new or that is not known
@@ -50,7 +50,7 @@ public record Standing(State state, String since, List<String> owners) {
   }
 
   /**
-   * Joins what two runs of a report tell of the same race: the newer state counts.
+   * Merges the standings that two runs of a report give the same race: the newer state counts.
    *
    * @param other the other one
    * @return the later state in the order of the constants, with the owners of both

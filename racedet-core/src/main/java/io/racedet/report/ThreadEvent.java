@@ -2,7 +2,7 @@ package io.racedet.report;
 
 import java.util.List;
 
-/** What one of the threads of a finding does: an access, or a request for a lock. */
+/** The event of one thread of a finding: an access, or a request for a lock. */
 public sealed interface ThreadEvent permits ReportedAccess, ReportedRequest {
   /** {@return where the thread is: event, thread, instruction and stacks} */
   Position position();

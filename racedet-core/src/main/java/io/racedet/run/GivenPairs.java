@@ -19,7 +19,7 @@ public final class GivenPairs implements Engine {
   private static final EngineClaims CLAIMS =
       new EngineClaims(
           "given-pairs",
-          "none: the pairs that are given",
+          "none: the given pairs",
           1,
           EngineClaims.Soundness.UNSOUND,
           EngineClaims.Exactness.SUBSET,

@@ -400,7 +400,7 @@ public abstract class BlockTraceReader implements TraceReader {
     if (isRepeating(kind) && !names.readRepeated(payload) || !names.read(payload)) {
       return names.exceeded() != null
           ? exceed(names.exceeded(), names.most(), names.found())
-          : refuse("a block with an invalid name", "a length and as many bytes of UTF-8");
+          : refuse("a block with an invalid name", "a length and that many bytes of UTF-8");
     }
     blocks++;
     boolean isValid = begin(kind, count);

@@ -6,11 +6,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A format of trace files. One class implements it, and {@link TraceFormat} lists it; those of
- * other jars are found as services: public classes with a constructor without parameters.
+ * A format of trace files. One class implements it, and {@link TraceFormat} lists it; codecs in
+ * other jars are found as services: public classes with a public constructor without parameters.
  */
 public interface TraceCodec {
-  /** The most bytes of a file that {@link #recognises} is given. */
+  /** The maximum number of bytes that {@link #recognises} gets. */
   int HEAD = 16;
 
   /**

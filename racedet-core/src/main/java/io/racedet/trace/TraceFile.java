@@ -99,8 +99,8 @@ public final class TraceFile {
   }
 
   /**
-   * Finds the length of a trace before it is read. A compressed file has to be read up to its end,
-   * which only pays if that takes far less than the events do.
+   * Finds the length of a trace before it is read. A compressed file must be read to its end for
+   * this, which pays only if that takes far less time than the events.
    */
   private static StatedLength.Source length(Path file, boolean isLong) {
     if (!isGzip(file)) {

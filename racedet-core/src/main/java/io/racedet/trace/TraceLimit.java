@@ -11,13 +11,13 @@ import io.racedet.trace.bytes.TextList;
 public enum TraceLimit {
   /**
    * Events of a trace. They are counted before they are expanded or read: at the end of the file if
-   * it states their number, otherwise block by block. They do not count where a grammar is used as
-   * it is.
+   * it states their number, otherwise block by block. They do not count where a grammar is used
+   * without expanding it.
    */
   EVENTS("--max-events", "events", EventBlock.MAX_INDEX, "--max-events or --force"),
 
-  /** Rules of a grammar inside each other: 1 if the start rule uses no other rule. */
-  DEPTH("--max-depth", "rules inside each other", Integer.MAX_VALUE, "--max-depth"),
+  /** Nested rules of a grammar: 1 if the start rule uses no other rule. */
+  DEPTH("--max-depth", "nested rules", Integer.MAX_VALUE, "--max-depth"),
 
   /** Symbols of all rules of a grammar, together with its rules and its terminals. */
   SYMBOLS(

@@ -4,8 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The most that a reader of trace files takes, of each {@link TraceLimit}. Beyond that it throws
- * {@link TraceLimitException}, before it allocates memory for it. Immutable.
+ * How much of each {@link TraceLimit} a reader of trace files accepts. Beyond that it throws {@link
+ * TraceLimitException} before it allocates memory. Immutable.
  *
  * @param values a value for each limit, from 1 to {@link TraceLimit#largest}
  */

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 /**
  * Reads a trace block by block. Memory grows only with the number of names.
  *
- * <p>Ids of each space are dense and in the order of first use. A reader does not check whether the
- * trace is well formed. Not thread-safe.
+ * <p>The ids of each space are dense, in the order of first use. A reader does not check whether
+ * the trace is well formed. Not thread-safe.
  */
 public interface TraceReader extends Closeable {
   /**
@@ -40,8 +40,8 @@ public interface TraceReader extends Closeable {
   }
 
   /**
-   * {@return what is open before the first event, the threads so far, with the locks that they
-   * hold: nothing, unless this reads a split of a file}
+   * {@return the threads before the first event, with the locks that they hold: none, unless this
+   * reads a split of a file}
    *
    * @throws IOException when the file cannot be read
    */
@@ -50,15 +50,14 @@ public interface TraceReader extends Closeable {
     return SplitBeginning.NOTHING;
   }
 
-  /**
-   * {@return the index of the event before the first one, which is the number of those that precede
-   * it: none, unless this reads a split of a file}
-   */
+  /** {@return how many events precede the first one: 0 unless this reads a split of a file} */
   default long eventsBefore() {
     return 0;
   }
 
-  /** {@return how many events this reader returns at most; see {@link TraceLimit#EVENTS}} */
+  /**
+   * {@return the maximum number of events that this reader returns; see {@link TraceLimit#EVENTS}}
+   */
   default long mostEvents() {
     return EventBlock.MAX_INDEX;
   }
@@ -78,8 +77,8 @@ public interface TraceReader extends Closeable {
   Names names();
 
   /**
-   * Sets the listener for the parts that a lenient reader leaves out. The default is for readers
-   * that leave nothing out.
+   * Sets the listener for the parts that a lenient reader leaves out. By default does nothing, for
+   * readers that leave nothing out.
    *
    * @param listener receives what a strict reader would have thrown
    */

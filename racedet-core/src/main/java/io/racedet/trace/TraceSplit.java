@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * A part of a trace file that can be read without the parts before it. Long {@code rdt} files have
- * one every few megabytes; all other files, and compressed ones, are one split. A value without the
- * path of the file, so that another machine can use it; of a whole file that is one split, {@link
+ * one every few megabytes; all other files, and compressed ones, are one split. Does not contain
+ * the path of the file, so that another machine can use it. If a whole file is one split, {@link
  * #events} may be unknown.
  *
  * @param number the number of the split in its file, from 0
@@ -25,10 +25,10 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The split that a file is if it has no others. */
+  /** The only split of a file without others. */
   public static final TraceSplit WHOLE = new TraceSplit(0, 0, -1, 0, -1);
 
-  /** The bytes of a file, wherever they are stored. Threads need not share one. */
+  /** The bytes of a file in any storage. Each thread can have its own. */
   public interface Source {
     /**
      * {@return the length of the file in bytes}

@@ -8,7 +8,7 @@ record AccessPair(int first, int second) implements Goal {
   /**
    * The pair of accesses given by their indices.
    *
-   * @throws IllegalArgumentException when they are no accesses of a variable by two threads
+   * @throws IllegalArgumentException when they are no accesses to a variable by two threads
    */
   static AccessPair of(TraceIndex index, long first, long second) {
     int e = index.trace.find(first);
@@ -22,7 +22,7 @@ record AccessPair(int first, int second) implements Goal {
             && index.thread(e) != index.thread(f);
     if (!isPair) {
       throw new IllegalArgumentException(
-          "events: " + first + "," + second + " (expected: accesses of one variable, two threads)");
+          "events: " + first + "," + second + " (expected: accesses to one variable, two threads)");
     }
     return new AccessPair(e, f);
   }

@@ -16,7 +16,7 @@ final class Closure implements PartialOrder {
    * What an event knows of other threads is kept as a vector clock that changes only at events with
    * an edge from another thread. Sweeps visit S in the order of the trace, from the first event
    * that may have learned something, until nothing changes: edges against the order of the trace
-   * are few. For the sections, reads or writes of one thread it suffices to consider the last. */
+   * are few. For the sections, reads or writes by one thread it suffices to consider the last. */
   private static final int NONE = TraceIndex.NONE;
 
   private final TraceIndex index;

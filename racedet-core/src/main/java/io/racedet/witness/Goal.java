@@ -77,7 +77,7 @@ interface Goal {
             "events: "
                 + Arrays.toString(indices)
                 + " (expected: acquires of different locks by different threads, each of which"
-                + " holds the lock that the next one asks for)");
+                + " holds the lock that the next one requests)");
       }
       return new LockRequests(positions);
     }

@@ -102,7 +102,7 @@ public final class WitnessSearch {
    * as {@link #search} does.
    *
    * @param requests the indices of acquires; the thread of each one holds the lock that the next
-   *     one asks for, and that of the last one the lock of the first one
+   *     one requests, and that of the last one the lock of the first one
    * @throws IllegalArgumentException when the trace has no such cycle of requests
    */
   public SearchResult searchDeadlock(long... requests) {

@@ -89,8 +89,8 @@ class ReachedLimitsTest {
         .containsExactly(
             new ReachedLimit(
                 "EDGES",
-                "2 accesses may have more races: of the superseded reads and writes of a variable"
-                    + " the newest 25 are kept",
+                "2 accesses may have more races: only the newest 25 superseded reads and writes of"
+                    + " a variable are kept",
                 "--edges"));
   }
 }

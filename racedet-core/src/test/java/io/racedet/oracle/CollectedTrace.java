@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A trace in which some of the walks of the threads are ranges: accesses of a thread, with only
+ * A trace in which some of the walks of the threads are ranges: accesses by a thread, with only
  * plain accesses between them, of variables at equal distances, that are all recorded at the place
  * of the first one. The variables of the trace are those of one array, in the order of their ids.
  */

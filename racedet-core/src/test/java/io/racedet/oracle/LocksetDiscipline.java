@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Violations of the lockset discipline from the definition: for each variable the intersection over
- * all threads of the locks that protect all accesses of the thread, with a dummy lock for each
+ * all threads of the locks that protect all accesses by the thread, with a dummy lock for each
  * thread and one for reads.
  */
 public final class LocksetDiscipline {

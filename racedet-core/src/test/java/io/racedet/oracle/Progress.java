@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * How far each thread has come in a reordering of a trace, and what may happen next. A state holds
- * the number of events of each thread that have happened, and the last write of each variable and
+ * the number of events of each thread that have happened, and the last write to each variable and
  * sync variable.
  */
 final class Progress {

@@ -208,7 +208,7 @@ final class Relations {
     return cause;
   }
 
-  /** The last write of the variable before a read, 0 when there is none. */
+  /** The last write to the variable before a read, 0 when there is none. */
   int lastWrite(int read) {
     for (int i = read - 1; i >= 1; i--) {
       TraceEvent e = trace.event(i);
@@ -283,13 +283,13 @@ final class Relations {
     return events.get(events.size() - 1);
   }
 
-  /** Whether a section has an access of the variable of a later one, either a write. */
+  /** Whether a section has an access to the variable of a later one, either a write. */
   boolean conflicts(Section s, int access) {
     TraceEvent f = trace.event(access);
     return events(s).stream().anyMatch(e -> touchSame(trace.event(e), f));
   }
 
-  /** Whether two accesses of one variable count as conflicting in sections of a lock. */
+  /** Whether two accesses to one variable count as conflicting in sections of a lock. */
   boolean touchSame(TraceEvent e, TraceEvent f) {
     boolean count = rules.have(Rule.ATOMIC_ACCESS) || !e.isAtomic() && !f.isAtomic();
     return count && e.touchesSameAs(f);

@@ -13,7 +13,7 @@ import java.util.SortedSet;
 public final class SdpRelation {
   private static final int NONE = 0;
 
-  /** Writes of a variable in two sections of a lock, by the release of the first section. */
+  /** Writes to a variable in two sections of a lock, by the release of the first section. */
   private record WriteConflict(int lock, int firstRelease, int secondWrite) {}
 
   private final TestTrace trace;

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 
 /**
  * The pairs of successive accesses, the only ones that causally-precedes engines check: no plain
- * write of the variable lies between the two, the first is the last of its kind by its thread
+ * write to the variable lies between the two, the first is the last of its kind by its thread
  * before the second, and the second the first of its kind by its thread after the first.
  */
 public final class SuccessiveAccesses {

@@ -259,7 +259,7 @@ final class TraceComposer {
     return add(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, "l" + lock);
   }
 
-  /** A whole section around successive accesses of different variables. */
+  /** A whole section around successive accesses to different variables. */
   private boolean section(int thread, int pick, Op... accesses) {
     if (!acquire(thread, pick % locks.length, false)) {
       return false;

@@ -109,7 +109,7 @@ class UndecidedRacesTest {
         .containsExactly(
             new ReachedLimit(
                 "PAIRS_TRIED",
-                "1 of 1 race not decided: of each race the 32 nearest pairs are tried",
+                "1 of 1 race not decided: only the 32 nearest pairs of each race are tried",
                 ""));
     assertThat(analyze(repeated(32), 1_000).limits()).isEmpty();
     assertThat(analyze(repeated(32), 1_000).races()).isEmpty();

@@ -19,7 +19,7 @@ public final class DeadlockReports {
             request(8, "seller", "Stock@1", "take", 21, "Stock@2", 20)),
         new Evidence(
             grade,
-            "not in this run, only by chance: another order of the same events ends in it",
+            "avoided in this run only by chance: another order of the same events ends in it",
             "",
             new WitnessOrder(
                 4,
@@ -36,7 +36,7 @@ public final class DeadlockReports {
             Standing.UNKNOWN));
   }
 
-  /** A thread that holds a lock, taken in a line, and asks for another one in another line. */
+  /** A thread that holds a lock, taken in a line, and requests another one in another line. */
   public static ReportedRequest request(
       long index, String thread, String lock, String method, int line, String held, int taken) {
     return new ReportedRequest(

@@ -162,7 +162,7 @@ class WrittenOutRdtTest {
             "byte "
                 + at
                 + ", after 2 events: a block with an invalid name"
-                + " (expected: a length and as many bytes of UTF-8)",
+                + " (expected: a length and that many bytes of UTF-8)",
             1);
   }
 

@@ -8,8 +8,8 @@ public enum BodyThread {
    */
   DEFAULT,
   /**
-   * A thread of its own, so that a repetition that hangs can be abandoned: the same for all
-   * repetitions of a test, but a new one after each that has left threads behind. It inherits
+   * A thread of its own, so that a hung repetition can be abandoned. All repetitions of a test
+   * share it, but a repetition that leaves threads behind is followed by a new one. It inherits
    * inheritable thread-local variables and the context class loader, and is a daemon if the
    * runner's thread is one.
    */

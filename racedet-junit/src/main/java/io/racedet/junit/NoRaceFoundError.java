@@ -7,7 +7,7 @@ public final class NoRaceFoundError extends AssertionError {
   /**
    * Creates the error.
    *
-   * @param message what was run, and what was found instead
+   * @param message what was run and found
    */
   public NoRaceFoundError(String message) {
     super(message);

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * }</pre>
  *
  * <p>The block is repeated, so it must create the state that its threads share. Only one block is
- * checked at a time; other threads of the process should be idle during the check. Settings that
- * are not given are taken from the system properties {@code racedet.<setting>}.
+ * checked at a time; other threads of the process should be idle during the check. Other settings
+ * are taken from the system properties {@code racedet.<setting>}.
  */
 public final class RaceCheck {
   private final Map<String, String> settings;

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
 /**
- * Fails a test when its execution contains a data race, or proves that another order of the same
- * events would.
+ * Fails a test if its execution contains a data race, or if another order of the same events
+ * provably does.
  *
  * <p>The test is repeated under perturbed schedules, each time with its full lifecycle, and each
  * repetition is recorded and analysed; JUnit still reports one test case. Applies to {@code @Test},
@@ -64,10 +64,10 @@ public @interface RaceFree {
   int repetitions() default UNSET;
 
   /**
-   * The time limit for all repetitions of one test and their analysis, without the first one, in
-   * which classes are loaded, instrumented and compiled. For the first ten repetitions, and for
-   * confirming or reproducing what they have found, as much time again is given. Two repetitions
-   * are made in any case.
+   * The time limit for all repetitions of one test and their analysis. The first repetition does
+   * not count, because classes are loaded, instrumented and compiled in it. The first ten
+   * repetitions together get twice the limit, and so does confirming or reproducing what they
+   * found. At least two repetitions are always made.
    *
    * @return for example {@code 500ms}, {@code 2s} or {@code 1m}; default {@code 2s}
    */
@@ -75,9 +75,9 @@ public @interface RaceFree {
 
   /**
    * The time without progress after which a repetition counts as hung: it is abandoned, and the
-   * test fails. While threads only compute, their processor time counts; while they record
-   * something, or classes are loaded, a fifth of the time does. A deadlock, and threads that all
-   * wait for each other, are noticed earlier.
+   * test fails. While threads only compute, their processor time counts. While they record
+   * something, or classes are loaded, a fifth of the time counts. A deadlock, and threads that all
+   * wait for each other, are detected earlier.
    *
    * @return for example {@code 500ms}, {@code 10s} or {@code 1m}; default {@code 10s}
    */
@@ -85,19 +85,20 @@ public @interface RaceFree {
 
   /**
    * Whether a thread that dies of an exception fails the test, even if the test itself passes and
-   * does not notice. Threads with a handler of their own for such exceptions do not count, nor do
-   * virtual threads and those that the test did not start, nor any if the body runs on {@link
-   * BodyThread#SAME}. The configuration parameter {@code racedet.threadFailures} can switch it off,
-   * too.
+   * does not notice. Not counted are threads with their own handler for such exceptions, virtual
+   * threads, threads that the test did not start, and any thread if the body runs on {@link
+   * BodyThread#SAME}. The configuration parameter {@code racedet.threadFailures} can also switch
+   * this off.
    *
    * @return false to ignore such threads
    */
   boolean threadFailures() default true;
 
   /**
-   * Whether a deadlock fails the test: threads that could wait for each other's locks, at least as
-   * well proved as {@link #failOn()} says, even if they did not. The configuration parameter {@code
-   * racedet.deadlocks} can switch it off, too.
+   * Whether a deadlock fails the test. Threads that could wait for each other's locks are a
+   * deadlock even if they did not wait, provided that it is at least as well proved as {@link
+   * #failOn()} says. The configuration parameter {@code racedet.deadlocks} can also switch this
+   * off.
    *
    * @return false not to search for them; a repetition that really hangs fails the test
    *     nevertheless
@@ -160,17 +161,18 @@ public @interface RaceFree {
   long maxEvents() default UNSET;
 
   /**
-   * How much of a recording may wait in memory for its analysis. When half of it waits, the
-   * analysis begins beside the test; when all of it waits, the threads of the test wait, too.
+   * How much of a recording may wait in memory for its analysis. When half of it is waiting, the
+   * analysis begins while the test runs. When all of it is waiting, the threads of the test wait as
+   * well.
    *
    * @return mebibytes, at least 1; default 256
    */
   long memory() default UNSET;
 
   /**
-   * How large the file may become from which the details of races in a long recording are read. It
-   * is in the folder of the {@link #output()}, and deleted after each repetition. Races after what
-   * is in the file are reported without details.
+   * The maximum size of the file that holds the details of races in a long recording. It is in the
+   * folder {@link #output()}, and is deleted after each repetition. Races beyond the end of the
+   * file are reported without details.
    *
    * @return mebibytes, at least 1; default 4096
    */
@@ -189,7 +191,7 @@ public @interface RaceFree {
    *
    * @return a path, relative to the working directory of the tests; default {@code
    *     racedet-baseline.txt}. The configuration parameter {@code racedet.baseline} may also be
-   *     {@code write} or {@code write:FILE}, which adds the races that are found to the file
+   *     {@code write} or {@code write:FILE}, which adds the races found to the file
    */
   String baseline() default "";
 

@@ -5,10 +5,10 @@ package io.racedet.junit;
  * decisions.
  *
  * <p>Where one thread runs at a time, the others are held at their points: before they start, and
- * before synchronisation, accesses of volatile variables and atomics, and some accesses of data. A
- * thread that is blocked, or comes to no point for a while, is not waited for, and each thread is
- * held for some milliseconds of a repetition in total. So the guarantees of the literature are
- * given up where a thread does much between two points.
+ * before synchronisation, accesses to volatile variables and atomics, and some accesses of data. A
+ * thread that is blocked, or reaches no point for a while, is not waited for, and each thread is
+ * held for only a few milliseconds of a repetition in total. The guarantees in the literature
+ * therefore do not hold where a thread does a lot between two points.
  */
 public enum Schedule {
   /** No perturbation: threads run as the operating system schedules them. */
@@ -20,7 +20,7 @@ public enum Schedule {
   NOISE,
   /**
    * One thread runs at a time; each instruction has a random priority, so that all threads wait
-   * before some instructions until no other one can go on elsewhere.
+   * before some instructions until no other thread can proceed elsewhere.
    */
   INSTRUCTION,
   /**
@@ -33,7 +33,7 @@ public enum Schedule {
    * thread has accessed its variable (POS: Yuan et al., CAV 2018).
    */
   PARTIAL_ORDER,
-  /** One thread runs at a time; at each point, all threads are equally likely to go on. */
+  /** One thread runs at a time; at each point, all threads are equally likely to proceed. */
   RANDOM_WALK,
   /**
    * One of the other schedules; in addition, a thread that reaches one of the two locations of a

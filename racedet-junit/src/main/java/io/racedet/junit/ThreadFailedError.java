@@ -11,7 +11,7 @@ public final class ThreadFailedError extends AssertionError {
    * Creates the error.
    *
    * @param message which thread
-   * @param cause of what it died
+   * @param cause the exception that ended it
    */
   public ThreadFailedError(String message, Throwable cause) {
     super(message, cause);

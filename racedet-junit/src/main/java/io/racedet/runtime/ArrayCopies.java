@@ -8,7 +8,7 @@ import java.nio.Buffer;
 
 /**
  * Replaces the copying of arrays in woven code, and surrounds other calls of the JDK that access
- * arrays of their caller or the text of a builder. The accesses of the elements are recorded before
+ * arrays of their caller or the text of a builder. The accesses to the elements are recorded before
  * the copy, so whether the copy has seen the value of a racing write is not exact.
  */
 public final class ArrayCopies {
@@ -38,7 +38,7 @@ public final class ArrayCopies {
   }
 
   /**
-   * Comes before or after a call that accesses elements of an array.
+   * Called before or after a call that accesses elements of an array.
    *
    * @param array the array, or null
    * @param to the end of the elements, exclusive; may be greater than the length. There are none if
@@ -142,7 +142,7 @@ public final class ArrayCopies {
     }
   }
 
-  /** Records accesses of the elements that an array or a collection has between two numbers. */
+  /** Records accesses to the elements that an array or a collection has between two numbers. */
   static void range(ThreadBuffer b, int op, Object object, int from, int to, int site) {
     boolean array = object.getClass().isArray();
     int end = array ? Math.min(to, Array.getLength(object)) : to;

@@ -187,7 +187,7 @@ public final class AtomicCalls {
   }
 
   /**
-   * Comes before a memory fence. What precedes a release fence is ordered before what follows any
+   * Called before a memory fence. What precedes a release fence is ordered before what follows any
    * later acquire fence: which plain write and read between the two synchronise is not known. A
    * release fence makes releases of the opaque writes that follow it, and an acquire fence acquires
    * of the opaque reads before it.

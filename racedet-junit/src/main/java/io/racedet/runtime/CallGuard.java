@@ -83,7 +83,7 @@ final class CallGuard {
     return foreign != 0 || entered == 0 && site == Layout.NONE;
   }
 
-  /** The site for an access of a collection: none when a class out of scope makes it. */
+  /** The site for an access to a collection: none when a class out of scope makes it. */
   int accessSite() {
     return foreign != 0 ? Layout.NONE : site;
   }

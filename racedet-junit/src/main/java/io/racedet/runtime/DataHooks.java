@@ -5,7 +5,7 @@ import io.racedet.runtime.log.Stripes;
 import java.lang.reflect.Array;
 
 /**
- * What woven code calls around accesses of fields and arrays.
+ * What woven code calls around accesses to fields and arrays.
  *
  * <p>The hook before an access returns a token. If the token is not negative, a lock is held that
  * excludes conflicting accesses, and {@link #after} must be called with the token after the access.
@@ -49,7 +49,7 @@ public final class DataHooks {
   }
 
   /**
-   * Comes before a plain access of a static field, whose class must have been initialised or be in
+   * Called before a plain access of a static field, whose class must have been initialised or be in
    * initialisation by this thread.
    */
   public static int staticField(int field, int site, ThreadBuffer thread) {
@@ -112,20 +112,20 @@ public final class DataHooks {
     return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, owner, field, site);
   }
 
-  /** Comes before an access of a volatile static field. */
+  /** Called before an access to a volatile static field. */
   public static int volatileStatic(int field, int site) {
     ThreadBuffer b = Registry.current();
     return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, null, field, site);
   }
 
-  /** Comes after the access for which a hook has returned a token. */
+  /** Called after the access for which a hook has returned a token. */
   public static void after(int token) {
     if (token >= 0) {
       Registry.STRIPES.release(token);
     }
   }
 
-  /** Comes before each return of a constructor of a class that declares final instance fields. */
+  /** Called before each return of a constructor of a class that declares final instance fields. */
   public static void freeze(Object owner, int site) {
     ThreadBuffer b = Registry.current();
     if (b != null) {

@@ -139,7 +139,7 @@ public final class Effects {
     return op == OpCodes.ACQUIRE || op == OpCodes.ACQUIRE_SHARED || op == OpCodes.ACQUIRE_ALL;
   }
 
-  /* An access of a collection is recorded only if woven code in scope makes the call: otherwise its
+  /* An access to a collection is recorded only if woven code in scope makes the call: otherwise its
    * location is not known. It is ordered among other accesses as of the beginning of the call. */
   private static void access(ThreadBuffer b, int code, Object collection, int index) {
     int site = b.calls.accessSite();
@@ -177,7 +177,7 @@ public final class Effects {
   }
 
   /**
-   * Comes before a call that sees whether a thread sleeps, or ends its sleep: where it is held by
+   * Called before a call that sees whether a thread sleeps, or ends its sleep: where it is held by
    * this recording, it sleeps no longer.
    */
   public static void awaken(Object thread) {

@@ -26,7 +26,7 @@ public final class Hooks {
     return b;
   }
 
-  /** Comes last in a woven method, on every way out. */
+  /** Called last in a woven method, on every way out. */
   public static void exit(ThreadBuffer thread) {
     ThreadBuffer b = Registry.current(thread);
     if (b != null) {
@@ -34,7 +34,7 @@ public final class Hooks {
     }
   }
 
-  /** Comes right before a call instruction. */
+  /** Called right before a call instruction. */
   public static void call(int site, ThreadBuffer thread) {
     ThreadBuffer b = Registry.current(thread);
     if (b != null) {
@@ -46,7 +46,7 @@ public final class Hooks {
   }
 
   /**
-   * Comes right before a call of JDK code that is not modelled. Modelled calls inside it are
+   * Called right before a call of JDK code that is not modelled. Modelled calls inside it are
    * implementation details, and not recorded.
    */
   public static void callOpaque(int site, ThreadBuffer thread) {
@@ -67,7 +67,7 @@ public final class Hooks {
   }
 
   /**
-   * Comes first in a woven method whose call has initialised its class, before {@link #enter}:
+   * Called first in a woven method whose call has initialised its class, before {@link #enter}:
    * whoever calls it is ordered after the initialiser, even if the method does nothing.
    */
   public static void initialised(int method) {
@@ -78,7 +78,7 @@ public final class Hooks {
     }
   }
 
-  /** Comes before each return of a class initialiser. */
+  /** Called before each return of a class initialiser. */
   public static void classInitialized(Class<?> type, int site) {
     ThreadBuffer b = Registry.current();
     if (b != null) {
@@ -95,7 +95,7 @@ public final class Hooks {
     }
   }
 
-  /** Comes after the construction of an object or array, for reports only. */
+  /** Called after the construction of an object or array, for reports only. */
   public static void allocated(Object object, int site, ThreadBuffer thread) {
     ThreadBuffer b = Registry.current(thread);
     if (b != null && object != null) {
@@ -104,7 +104,7 @@ public final class Hooks {
   }
 
   /**
-   * Comes first in a handler of exceptions, and before one leaves a woven method: it may come from
+   * Called first in a handler of exceptions, and before one leaves a woven method: it may come from
    * an unknown call, which has ended then.
    */
   public static void caught(int site) {

@@ -37,7 +37,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes first in a modelled call: a point at which the schedule may be perturbed. */
+  /** Called first in a modelled call: a point at which the schedule may be perturbed. */
   public static void point() {
     ThreadBuffer b = buffer(true);
     if (b != null && !b.calls.isUp()) {
@@ -116,7 +116,7 @@ public final class ModelledCalls {
         || thrown.getClass() == InterruptedIOException.class;
   }
 
-  /** Comes right before a call of the JDK by a class whose data accesses are not recorded. */
+  /** Called right before a call of the JDK by a class whose data accesses are not recorded. */
   public static void beginForeign() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -134,7 +134,7 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes first in a method of unrecorded code that others may call without naming its class: one
+   * Called first in a method of unrecorded code that others may call without naming its class: one
    * that belongs to a type of the JDK, or a lambda.
    */
   public static void enterUnseen() {
@@ -194,7 +194,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes right before a call that gets an object whose state its result may depend on. */
+  /** Called right before a call that gets an object whose state its result may depend on. */
   static void stateful(Object object, int site) {
     ThreadBuffer b = buffer(false);
     if (b != null && b.locks.count > 0) {
@@ -250,8 +250,8 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before an unknown call for each object that is passed to it, and right after it for
-   * those that were passed or constructed.
+   * Called right before an unknown call for each object that is passed to it, and right after it
+   * for those that were passed or constructed.
    *
    * @param unknown what the hook at the beginning of the call has returned
    * @param object what the call is made on, or another argument, or null
@@ -269,7 +269,7 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right after an unknown call.
+   * Called right after an unknown call.
    *
    * @param unknown what the hook at its beginning has returned
    * @param object what the call was made on: an object, or a class by its name
@@ -299,7 +299,7 @@ public final class ModelledCalls {
     return b.kindOf(object) != CallKinds.PURE && !isStandardStream(object);
   }
 
-  /** Comes right after a call that {@link #beginForeign} or {@link #beginUnseen} has announced. */
+  /** Called right after a call that {@link #beginForeign} or {@link #beginUnseen} has announced. */
   public static void endForeign() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -307,7 +307,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes before a modelled call runs code of its caller. */
+  /** Called before a modelled call runs code of its caller. */
   public static void lift() {
     ThreadBuffer b = buffer(false);
     if (b != null) {
@@ -315,7 +315,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes after a modelled call has run code of its caller. */
+  /** Called after a modelled call has run code of its caller. */
   public static void lower() {
     ThreadBuffer b = buffer(false);
     if (b != null) {

@@ -57,17 +57,17 @@ public final class MonitorHooks {
     return kind > 0;
   }
 
-  /** Comes after a monitor has been entered. */
+  /** Called after a monitor has been entered. */
   public static void monitorEntered(Object lock, int site) {
     record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
   }
 
-  /** Comes before a monitor is exited. */
+  /** Called before a monitor is exited. */
   public static void monitorExiting(Object lock, int site) {
     record(OpCodes.RELEASE, Aspects.MONITOR, lock, site);
   }
 
-  /** Comes before a synchronized method enters its monitor, where that is an instruction of it. */
+  /** Called before a synchronized method enters its monitor, where that is an instruction of it. */
   public static void enteringSynchronized(Object lock, int site) {
     ThreadBuffer b = Registry.buffer();
     if (b != null) {
@@ -76,12 +76,12 @@ public final class MonitorHooks {
     }
   }
 
-  /** Comes first in a synchronized method, with its monitor. */
+  /** Called first in a synchronized method, with its monitor. */
   public static void enterSynchronized(Object lock, int site) {
     record(OpCodes.ACQUIRE, Aspects.MONITOR, lock, site);
   }
 
-  /** Comes last in a synchronized method, on every way out. */
+  /** Called last in a synchronized method, on every way out. */
   public static void exitSynchronized(Object lock, int site) {
     ThreadBuffer b = Registry.buffer();
     if (b != null) {
@@ -90,7 +90,7 @@ public final class MonitorHooks {
     }
   }
 
-  /** Comes before Object.notify or notifyAll. */
+  /** Called before Object.notify or notifyAll. */
   public static void notifying(Object lock, int site) {
     if (Registry.session != null && lock != null && Thread.holdsLock(lock)) {
       record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);

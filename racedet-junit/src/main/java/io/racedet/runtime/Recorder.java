@@ -49,7 +49,7 @@ public final class Recorder {
     session.points.add(place, site);
   }
 
-  /** Breaks no deadlock: its threads wait for ever. */
+  /** Breaks no deadlock: its threads wait forever. */
   public void keepDeadlocks() {
     session.points.cycles.switchOff();
   }

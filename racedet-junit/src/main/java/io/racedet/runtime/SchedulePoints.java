@@ -19,12 +19,12 @@ final class SchedulePoints {
     followsRequests = perturber.followsRequests();
   }
 
-  /** Comes before a synchronisation of which only the call is known; no stripe is held. */
+  /** Called before a synchronisation of which only the call is known; no stripe is held. */
   void sync(ThreadBuffer b) {
     sync(b, 0, 0, b.calls.site());
   }
 
-  /** Comes before an operation on a field or a part of an object; no stripe is held. */
+  /** Called before an operation on a field or a part of an object; no stripe is held. */
   void sync(ThreadBuffer b, long object, int key, int site) {
     b.pointIsDue = false;
     b.quiet++;
@@ -35,7 +35,7 @@ final class SchedulePoints {
     }
   }
 
-  /** Comes inside a modelled call; does nothing if a stripe is held. */
+  /** Called inside a modelled call; does nothing if a stripe is held. */
   void effect(ThreadBuffer b) {
     if (b.calls.held == Stripes.NOTHING_HELD) {
       b.quiet++;
@@ -47,14 +47,14 @@ final class SchedulePoints {
     }
   }
 
-  /** Comes before an access that is atomic by itself. */
+  /** Called before an access that is atomic by itself. */
   void atomic(ThreadBuffer b, Object owner, int key, int site) {
     if (perturber.isTargeted()) {
       access(b, owner == null ? 0 : b.idOf(owner), key, site);
     }
   }
 
-  /** Comes before a data access. */
+  /** Called before a data access. */
   void access(ThreadBuffer b, long object, int key, int site) {
     b.quiet++;
     try {
@@ -69,7 +69,7 @@ final class SchedulePoints {
     return followsRequests || !b.locks.isEmpty();
   }
 
-  /** Comes before a thread asks for a lock; no stripe is held. */
+  /** Called before a thread requests a lock; no stripe is held. */
   void request(ThreadBuffer b, Object owner, int aspect, boolean shared, int site) {
     if (!followsRequest(b)) {
       return;

@@ -63,8 +63,8 @@ public final class Waits {
   }
 
   /**
-   * Comes before Thread.yield and Thread.onSpinWait. A thread that spins waits here for a while: it
-   * would otherwise fill the recording with the same few reads, the faster the longer the thread
+   * Called before Thread.yield and Thread.onSpinWait. A thread that spins waits here for a while:
+   * it would otherwise fill the recording with the same few reads, the faster the longer the thread
    * that it waits for cannot run. It does not yield, which takes far longer on a busy machine.
    */
   public static void spinning() {
@@ -79,7 +79,7 @@ public final class Waits {
     }
   }
 
-  /** Comes before Object.wait. */
+  /** Called before Object.wait. */
   static void waiting(Object lock, int site) {
     ThreadBuffer b = lock == null ? null : Registry.buffer();
     if (b != null && Thread.holdsLock(lock)) {
@@ -89,7 +89,7 @@ public final class Waits {
     }
   }
 
-  /** Comes after Object.wait, however it ends. */
+  /** Called after Object.wait, however it ends. */
   static void waited(Object lock, int site) {
     if (Registry.session != null && lock != null && Thread.holdsLock(lock)) {
       MonitorHooks.record(OpCodes.ACQUIRE_ALL, Aspects.MONITOR, lock, site);

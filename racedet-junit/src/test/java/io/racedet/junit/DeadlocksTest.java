@@ -164,7 +164,7 @@ class DeadlocksTest {
         });
   }
 
-  /** No call names the methods that ask for the locks. */
+  /** No call names the methods that request the locks. */
   @Test
   void synchronizedMethods_calledThroughAnInterface_confirmed() {
     deadlock(

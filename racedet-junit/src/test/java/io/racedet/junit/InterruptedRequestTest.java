@@ -9,7 +9,7 @@ import org.junit.jupiter.api.parallel.Resources;
 /** A request that an interrupt ends is not one of a deadlock. */
 @ResourceLock(Resources.GLOBAL)
 class InterruptedRequestTest {
-  /** The lock that the interrupted thread gives back is asked for before it takes note of that. */
+  /** The lock that the interrupted thread gives back is requested before it takes note of that. */
   @Test
   void interruptBeforeTheOtherRequest_silent() {
     RaceCheck.with()

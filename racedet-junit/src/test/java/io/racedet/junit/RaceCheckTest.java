@@ -138,7 +138,7 @@ class RaceCheckTest {
                     .run(RaceCheckTest::readsOutsideItsLockAtLast))
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining("Counter.value: no common lock, at ")
-        .hasMessageContaining("no lock protects every access of the variable");
+        .hasMessageContaining("no lock protects every access to the variable");
   }
 
   private static void readsOutsideItsLockAtLast() {

@@ -91,7 +91,7 @@ class StampDeadlocksTest {
                     .run(() -> RaceCheck.inParallel(() -> met(a, b, both), () -> met(b, a, both))));
     assertThat(error)
         .hasMessageContaining("from the recording:\n  deadlock: \"parallel-")
-        .hasMessageContaining(" asks for StampedLock@")
+        .hasMessageContaining(" requests StampedLock@")
         .hasMessageContaining("StampDeadlocksTest.java:");
   }
 

@@ -29,7 +29,7 @@ class SynchronizedRequestsTest {
   }
 
   /**
-   * A thread makes a call that does not ask for a lock, or not any more, and keeps another one
+   * A thread makes a call that does not request a lock, or not any more, and keeps another one
    * until a second thread, which has the first, waits for it.
    */
   private static void keepsUntilAnotherWaits(Object lock, Object mine, Runnable call)

@@ -29,7 +29,7 @@ class LockCycleTest extends LocksTestCase {
     assertThat(cycle.happened()).isTrue();
   }
 
-  /** Only until it has given back the lock that another thread asks for. */
+  /** Only until it has given back the lock that another thread requests. */
   @Test
   void target_threadThatWasEnded_isEndedAgainWhileItHoldsTheLock() throws Exception {
     LockCycle cycle = new LockCycle(new int[][] {{SITE}, {SITE}}, new boolean[2], 0, LONG_NANOS);

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Threads that hold and ask for locks. Objects are numbers. */
+/** Threads that hold and request locks. Objects are numbers. */
 abstract class LocksTestCase {
   static final int A = 1;
   static final int B = 2;

@@ -13,7 +13,7 @@ import java.lang.Thread.State;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which schedules know what a thread that holds nothing asks for, with a target or without one. */
+/** Which schedules know what a thread that holds nothing requests, with a target or without one. */
 class RequestPointsTest {
   private static final int SITE = 5;
 

@@ -113,7 +113,7 @@ class WaitCyclesStressTest {
     assertThat(cycles.first()).as("seed %d", SEED).isNull();
   }
 
-  /** Each thread has its lock before any asks for that of the next one. */
+  /** Each thread has its lock before any requests that of the next one. */
   @Test
   void locksInACircle_oneRequestOfEachRoundEnds() throws Exception {
     for (int threads = 2; threads <= 3; threads++) {

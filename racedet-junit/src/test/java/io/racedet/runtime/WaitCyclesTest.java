@@ -17,7 +17,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.StampedLock;
 import org.junit.jupiter.api.Test;
 
-/** What threads hold and ask for, and the request that completes a cycle. */
+/** What threads hold and request, and the request that completes a cycle. */
 class WaitCyclesTest extends LocksTestCase {
   private volatile boolean keptInterrupt;
   private Thread asking;

@@ -186,7 +186,7 @@ public final class Explainer {
       throw new IllegalArgumentException(
           "event "
               + index
-              + " (expected: one of the trace that is no inner acquire or release of a lock"
+              + " (expected: an event of the trace, but no inner acquire or release of a lock"
               + " already held)");
     }
     return position;

@@ -106,7 +106,7 @@ public record PairExplanation(
       return verdict.ordered() ? "ordered, not reported" : "not ordered, not reported";
     }
     return verdict.ordered()
-        ? "ordered by nothing but what the read itself saw, reported as a race"
+        ? "ordered only by what the read itself saw, reported as a race"
         : "not ordered, reported as a race";
   }
 

@@ -85,8 +85,8 @@ class AnalyzeDeadlocksTest {
         .isEqualTo(
             """
             deadlock of b, a (WITNESSED)
-              #2 T1 holds a and asks for b at A:2
-              #6 T2 holds b and asks for a (shared) at B:2
+              #2 T1 holds a and requests b at A:2
+              #6 T2 holds b and requests a (shared) at B:2
               why: after these events each thread waits for the one before, the first one for the last one:
                 the first event as recorded, then
                 T1               T2
@@ -94,8 +94,8 @@ class AnalyzeDeadlocksTest {
                 #2 <acq(b)> A:2  #6 <acqr(a)> B:2  each waits for another one
 
             deadlock of d, c (REFUTED)
-              #10 T1 holds c and asks for d at C:2
-              #15 T3 holds d and asks for c at D:2
+              #10 T1 holds c and requests d at C:2
+              #15 T3 holds d and requests c at D:2
               why: in every reordering #10 comes first: #13 T1 fork(T3) before #14 T3 acq(d) (fork)
 
             FILE: 1 deadlock in 15 events
@@ -103,7 +103,7 @@ class AnalyzeDeadlocksTest {
                 .replace("FILE", trace.toString()));
   }
 
-  /* T3 asks for what T1 holds, T2 for what T3 holds, and T1 for what T2 holds. */
+  /* T3 requests what T1 holds, T2 what T3 holds, and T1 what T2 holds. */
   @Test
   void deadlocks_threePhilosophers_eachWaitsForTheOneBefore() throws IOException {
     StringBuilder events = new StringBuilder();
@@ -120,9 +120,9 @@ class AnalyzeDeadlocksTest {
         .startsWith(
             """
             deadlock of b, a, c (WITNESSED)
-              #2 T1 holds a and asks for b at 1:2
-              #10 T3 holds c and asks for a at 3:2
-              #6 T2 holds b and asks for c at 2:2
+              #2 T1 holds a and requests b at 1:2
+              #10 T3 holds c and requests a at 3:2
+              #6 T2 holds b and requests c at 2:2
               why: after these events each thread waits for the one before, the first one for the last one:
             """);
   }

@@ -142,7 +142,7 @@ class CompareAndExplainTest {
             "  #4 T1 rel(l) before #5 T2 acq(l): l released, then acquired",
             "  #5 T2 acq(l) before #7 T2 r(x): program order",
             "",
-            "pwr-ee: ordered by nothing but what the read itself saw, reported as a race",
+            "pwr-ee: ordered only by what the read itself saw, reported as a race",
             "  #1 T1 w(x) before #7 T2 r(x): the last write of x that is read");
     assertThat(run.status()).isZero();
   }

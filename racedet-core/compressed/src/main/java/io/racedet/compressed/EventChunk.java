@@ -104,7 +104,7 @@ final class EventChunk {
   }
 
   /**
-   * Appends the events to a stretch that begins the trace, except the accesses of other variables
+   * Appends the events to a stretch that begins the trace, except the accesses to other variables
    * than the given ones.
    */
   void feed(Beginning<?> stretch, BitSet variables) {

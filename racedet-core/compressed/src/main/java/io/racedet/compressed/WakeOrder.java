@@ -36,7 +36,7 @@ final class WakeOrder {
     return unordered.isEmpty() ? grammar : WakeGrammar.of(grammar, unordered);
   }
 
-  /* Treats notifies and wakes as writes of a variable that a lock has to protect. */
+  /* Treats notifies and wakes as writes to a variable that a lock has to protect. */
   private static BitSet unordered(Grammar grammar, BitSet woken) {
     Grammar writes = writes(grammar, woken);
     FoundRaces found = FoundRaces.all();

@@ -183,7 +183,7 @@ class WakeRulesTest {
     assertThat(WakeOrder.resolve(notifies)).isSameAs(notifies);
   }
 
-  /** Accesses of a variable with the same number do not need the lock. */
+  /** Accesses to a variable with the same number do not need the lock. */
   @Test
   void notifiesAndWakesWithTheLock_areOrdered_whateverElseHappens() {
     Grammar grammar = withLock(EventBlock.word(Op.WRITE, 1, 4), EventBlock.word(Op.WRITE, 2, 4));

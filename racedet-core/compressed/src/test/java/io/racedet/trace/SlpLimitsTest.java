@@ -60,8 +60,7 @@ class SlpLimitsTest extends TraceLimitsTest {
     byte[] file = HostileFiles.chain(depth);
     assertThat(Traces.lines(open(file, false, only(TraceLimit.DEPTH, depth)))).hasSize(depth);
     assertThat(refusal(file, false, only(TraceLimit.DEPTH, depth - 1)))
-        .hasMessageStartingWith(
-            "test.file: byte 12, after 0 events: " + depth + " rules inside each other");
+        .hasMessageStartingWith("test.file: byte 12, after 0 events: " + depth + " nested rules");
   }
 
   @Test

@@ -191,7 +191,7 @@ class WrittenOutSlpTest {
     TraceLimits enough = TraceLimits.DEFAULT.with(TraceLimit.DEPTH, 4);
     assertThat(Traces.lines(open(file, enough))).hasSize(7);
     assertThatThrownBy(() -> Traces.lines(open(file, enough.with(TraceLimit.DEPTH, 3))))
-        .hasMessageContaining(", after 4 events: 4 rules inside each other (expected: at most 3");
+        .hasMessageContaining(", after 4 events: 4 nested rules (expected: at most 3");
   }
 
   @ParameterizedTest
@@ -199,8 +199,8 @@ class WrittenOutSlpTest {
     "SYMBOLS, 1, 2 symbols",
     "SYMBOLS, 7, 8 symbols",
     "SYMBOLS, 11, 12 symbols",
-    "DEPTH, 1, 2 rules",
-    "DEPTH, 2, 3 rules"
+    "DEPTH, 1, 2 nested rules",
+    "DEPTH, 2, 3 nested rules"
   })
   void limitThatIsExceededFirst_isSaid(TraceLimit limit, int most, String found) {
     TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.EVENTS, 1).with(limit, most);

@@ -9,15 +9,15 @@ import java.util.List;
 /**
  * Analyses one long trace in parts, on as many threads or machines as there are parts, with exactly
  * the result of {@link io.racedet.TraceAnalysis} on the whole trace. Parts are the splits of a
- * file, see {@link io.racedet.trace.TraceSplit}. Three steps, of which the first and the third read
- * each part and need no other one:
+ * file, see {@link io.racedet.trace.TraceSplit}. It takes three steps. The first and the third read
+ * each part, independently of the others:
  *
  * <ol>
  *   <li>{@link #summarise} each part;
  *   <li>combine the summaries of all parts before a part, in any grouping, beginning with {@link
- *       PartSummary#NOTHING}; {@link PartSummary#forPart} keeps what the part needs of it;
- *   <li>find the {@link #races} of each part, given that; {@link PartRaces#combine} adds them up,
- *       in any grouping.
+ *       PartSummary#NOTHING}; {@link PartSummary#forPart} keeps only what the part needs;
+ *   <li>find the {@link #races} of each part, given the combined summary; {@link PartRaces#combine}
+ *       adds them up, in any grouping.
  * </ol>
  *
  * <p>Summaries and races are values that can be turned into bytes, so that any engine can move

@@ -67,7 +67,7 @@ final class PartCheck implements PartState.Check {
     }
   }
 
-  /** Collects the last conflicting access of each thread that is not ordered before this one. */
+  /** Collects the last conflicting access by each thread that is not ordered before this one. */
   private void compare(VariableHistory history) {
     for (int at = 0; at < history.size(); at++) {
       int other = history.thread(at);

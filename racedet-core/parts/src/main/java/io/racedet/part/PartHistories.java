@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** The accesses of the variables of a part since each was allocated last. Not thread-safe. */
+/** The accesses to the variables of a part since each was allocated last. Not thread-safe. */
 final class PartHistories {
   private static final int LOCATION_BITS = 32;
 
@@ -43,7 +43,7 @@ final class PartHistories {
     return (int) detail;
   }
 
-  /** The accesses of a variable so far; null for none. */
+  /** The accesses to a variable so far; null for none. */
   VariableHistory find(int variable) {
     return histories.get(variable);
   }

@@ -23,7 +23,7 @@ final class PartInput {
     this.what = what;
     this.bytes = bytes;
     if (bytes.length <= Long.BYTES + 2 || number() != kind) {
-      throw refuse("other bytes", "those of such a value");
+      throw refuse("other bytes", "the bytes of one");
     }
     long found = number();
     if (found != version) {

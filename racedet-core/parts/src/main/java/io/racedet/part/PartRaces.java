@@ -49,8 +49,8 @@ public final class PartRaces implements Serializable {
   }
 
   /**
-   * {@return the report of an engine: its races, and the number of events of the parts; of all
-   * parts together what {@link io.racedet.TraceAnalysis} reports of the whole trace}
+   * {@return the report of an engine: its races, and the number of events of the parts; for all
+   * parts together, what {@link io.racedet.TraceAnalysis} reports on the whole trace}
    *
    * @param engine one of {@link PartAnalysis#ENGINES}
    * @throws IllegalArgumentException if it is another engine
@@ -84,8 +84,8 @@ public final class PartRaces implements Serializable {
    * {@return the races that bytes stand for}
    *
    * @param bytes what {@link #toBytes} returned
-   * @throws IllegalArgumentException if they are damaged, or of another version of racedet whose
-   *     form is another one
+   * @throws IllegalArgumentException if they are damaged, or from a version of racedet with another
+   *     form
    */
   public static PartRaces of(byte[] bytes) {
     PartInput in = new PartInput(bytes, WHAT, KIND, VERSION);

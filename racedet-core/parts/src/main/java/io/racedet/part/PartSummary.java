@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * What the analysis of later parts of a trace needs to know of a part: the order of its events, as
- * far as later ones can ask for it, and for each variable the last accesses of each thread and the
+ * far as later ones can ask for it, and for each variable the last accesses by each thread and the
  * locks that all accesses held. Immutable.
  *
  * <p>Adjacent summaries can be combined in any grouping, with the same result: {@code
@@ -119,9 +119,8 @@ public final class PartSummary implements Serializable {
   }
 
   /**
-   * {@return a summary of the same events with what the analysis of a part needs of this one, for
-   * {@link PartAnalysis#races} of that part only: much less than all, where the part uses few of
-   * the variables and locks}
+   * {@return a summary of the same events with only what {@link PartAnalysis#races} of one part
+   * needs: much less than all, if the part uses few of the variables and locks}
    *
    * @param part the summary of the part that follows
    * @throws IllegalArgumentException as {@link #combine}
@@ -180,8 +179,8 @@ public final class PartSummary implements Serializable {
    * {@return the summary that bytes stand for}
    *
    * @param bytes what {@link #toBytes} returned
-   * @throws IllegalArgumentException if they are damaged, or of another version of racedet whose
-   *     form is another one
+   * @throws IllegalArgumentException if they are damaged, or from a version of racedet with another
+   *     form
    */
   public static PartSummary of(byte[] bytes) {
     PartInput in = new PartInput(bytes, WHAT, KIND, VERSION);

@@ -106,7 +106,7 @@ public record PartWindow(long from, long to) implements Serializable {
                 + from
                 + " to "
                 + (to - 1)
-                + " were analysed: races with others are missed",
+                + " were analysed: races with other events are missed",
             ""));
     return new RaceReport(
         races,

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /**
- * The accesses of a variable: of each thread the last one of each kind, and the locks that all of
+ * The accesses to a variable: of each thread the last one of each kind, and the locks that all of
  * them held. Memory is linear in the number of threads that access the variable.
  */
 final class VariableHistory {
@@ -97,7 +97,7 @@ final class VariableHistory {
     return accesses[(at * KINDS + kind) * WORDS + 1];
   }
 
-  /** The kind of the last access of a thread that conflicts with an access of a kind, or -1. */
+  /** The kind of the last access by a thread that conflicts with an access of a kind, or -1. */
   int conflicting(int at, int kind) {
     int last = -1;
     long time = 0;

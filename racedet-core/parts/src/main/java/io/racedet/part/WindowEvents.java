@@ -49,9 +49,9 @@ final class WindowEvents {
       throw new IllegalArgumentException(
           "window: after "
               + (from - 1)
-              + " events, in which "
+              + " events, which leave "
               + leading.size()
-              + " things were left open (expected: a part that begins with the trace)");
+              + " things open (expected: a part that begins with the trace)");
     }
     if (isExtended) {
       entries.addAll(0, earlier);

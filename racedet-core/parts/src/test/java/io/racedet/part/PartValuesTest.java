@@ -102,9 +102,9 @@ class PartValuesTest {
   void otherBytes_areRefused() throws IOException {
     byte[] summary = summary(0).toBytes();
     assertThatThrownBy(() -> PartRaces.of(summary))
-        .hasMessage("races of a part: other bytes (expected: those of such a value)");
+        .hasMessage("races of a part: other bytes (expected: the bytes of one)");
     assertThatThrownBy(() -> PartSummary.of(new byte[0]))
-        .hasMessage("summary of a part: other bytes (expected: those of such a value)");
+        .hasMessage("summary of a part: other bytes (expected: the bytes of one)");
     for (int at = 2; at < summary.length; at++) {
       byte[] damaged = summary.clone();
       damaged[at] ^= 1;

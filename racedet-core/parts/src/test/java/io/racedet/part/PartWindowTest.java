@@ -183,7 +183,8 @@ class PartWindowTest {
       assertThat(race.first().index()).isEqualTo(3);
       assertThat(race.second().index()).isEqualTo(8);
       assertThat(report.limits().stream().map(ReachedLimit::text))
-          .containsExactly("only the events 3 to 8 were analysed: races with others are missed");
+          .containsExactly(
+              "only the events 3 to 8 were analysed: races with other events are missed");
       assertThat(report.errors()).isEmpty();
     }
   }

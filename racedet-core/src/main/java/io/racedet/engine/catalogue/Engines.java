@@ -36,7 +36,7 @@ public final class Engines {
           CausallyPrecedesEngines.CP,
           CausallyPrecedesEngines.CP_WINDOW);
 
-  /** Looked for when an engine is asked for that is not in the table, or all are. */
+  /** Looked up when an engine that is not in the table is requested, or all are. */
   private static final class All {
     private static final List<EngineDefinition> ENGINES =
         Stream.concat(TABLE.stream(), found().stream()).toList();

@@ -243,7 +243,7 @@ final class Eraser implements Engine {
     }
   }
 
-  /** How many rows there are beside the newest accesses of each variable. */
+  /** How many rows there are beside the newest accesses to each variable. */
   int rows() {
     return rows.inUse() + atomics.rows();
   }

@@ -105,7 +105,7 @@ final class FastTrack implements Engine {
     atomics.markContexts(live);
   }
 
-  /** How many rows there are beside the last accesses of each variable. */
+  /** How many rows there are beside the last accesses to each variable. */
   int rows() {
     return reads.inUse() + atomics.rows();
   }

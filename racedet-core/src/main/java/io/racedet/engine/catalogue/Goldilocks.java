@@ -83,7 +83,7 @@ final class Goldilocks implements Engine {
     return list.counts(byOwner, byLock);
   }
 
-  /** How many rows there are beside the last accesses of each variable. */
+  /** How many rows there are beside the last accesses to each variable. */
   int rows() {
     return reads.inUse() + atomics.rows();
   }

@@ -21,7 +21,7 @@ import java.util.Map;
  * For tests and small traces. Not thread-safe.
  */
 final class GoldilocksEager implements Engine {
-  /* The last write of a variable has a lockset, and so has the last read of each thread since that
+  /* The last write to a variable has a lockset, and so has the last read of each thread since that
    * write. An access races with an earlier one whose lockset does not contain its thread.
    *
    * Deviations: reads and writes are separate as in [2]; a lock is two elements, for the releases

@@ -204,7 +204,7 @@ public final class CpDetector implements Engine, WindowAnalysis {
     accessOf(op, variable, Epoch.of(thread, index), AccessContext.of(context, location));
   }
 
-  /** Processes an access of any thread. */
+  /** Processes an access by any thread. */
   void accessOf(Op op, int variable, long epoch, long detail) {
     clock = order.clock(Epoch.thread(epoch));
     access(op, variable, epoch, detail);

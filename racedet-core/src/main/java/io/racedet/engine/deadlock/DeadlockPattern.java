@@ -9,7 +9,7 @@ import java.util.List;
  * locks at the same locations. The arrays belong to the receiver.
  *
  * @param details for each request the {@link AccessContext} word of the thread with the locks that
- *     it has after it, of which the last one is the one asked for, and of the location
+ *     it has after it, of which the last one is the one requested, and of the location
  * @param requests at least one cycle of this pattern: for each request an index in the trace
  * @param isSyncPreserving whether a reordering that keeps the order of the critical sections of
  *     each lock ends with the first one of the cycles; not known where an earlier pattern of the

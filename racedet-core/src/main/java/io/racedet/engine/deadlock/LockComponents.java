@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The strongly connected components of the graph of locks, in which one leads to another one if a
- * thread that holds it asks for the other one. The locks of a deadlock are in one component.
+ * thread that holds it requests the other one. The locks of a deadlock are in one component.
  */
 final class LockComponents {
   /* Tarjan's algorithm without recursion: O(locks + edges). */

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * The cycles in the graph of requests, in which one leads to another one if its thread holds the
- * lock that the other one asks for, in modes that exclude each other. Threads and locks of a cycle
+ * lock that the other one requests, in modes that exclude each other. Threads and locks of a cycle
  * are different, and no two of its threads hold one lock in such modes before their requests, since
  * then they cannot be there at the same time.
  */
@@ -222,7 +222,7 @@ final class RequestCycles {
     return false;
   }
 
-  /** Whether a lock is held and asked for in modes that exclude each other. */
+  /** Whether a lock is held and requested in modes that exclude each other. */
   private boolean excludes(int context, int kind) {
     return !(contexts.isShared(context) && kinds.isShared(kind));
   }

@@ -89,7 +89,7 @@ final class AccessRows {
     words[at + 1] = detail;
   }
 
-  /** Drops the accesses of a variable. */
+  /** Drops the accesses to a variable. */
   void forget(int variable) {
     if (variable < rows.length && rows[variable] != 0) {
       release(rows[variable]);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Rows with the last access of each thread, for the variables that need one. The memory of a row is
+ * Rows with the last access by each thread, for the variables that need one. The memory of a row is
  * linear in the number of its threads.
  */
 public final class AccessTable {

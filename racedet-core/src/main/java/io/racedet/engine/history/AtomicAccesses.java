@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The atomic accesses of each variable since its last plain write, the last of each thread. Few
+ * The atomic accesses to each variable since its last plain write, the last of each thread. Few
  * variables have any.
  */
 public final class AtomicAccesses {
@@ -69,7 +69,7 @@ public final class AtomicAccesses {
     table.markContexts(live);
   }
 
-  /** Drops the accesses of a variable. */
+  /** Drops the accesses to a variable. */
   public void clear(int variable) {
     release(reads, variable);
     release(writes, variable);

@@ -16,11 +16,11 @@ import java.util.BitSet;
  * last of them of each thread. Not thread-safe.
  */
 public final class LastAccessDetector implements Engine {
-  /* The last read and the last write of each thread, as in [1]. Where the order does not include
+  /* The last read and the last write by each thread, as in [1]. Where the order does not include
    * locks and common locks protect instead, the last of each thread and lockset, since the last one
    * may be protected while an earlier one is not.
    *
-   * W_x and R_x are the last write and the last read of x; the last accesses of other threads are
+   * W_x and R_x are the last write and the last read of x; the last accesses by other threads are
    * in rows, to which W_x and R_x move when those of another thread replace them. As in FastTrack a
    * row usually need not be searched: W_x is marked if an earlier access is not known to be ordered
    * before it, or an atomic one came after it; R_x is marked if a plain read since W_x is not known
@@ -303,7 +303,7 @@ public final class LastAccessDetector implements Engine {
     return other != thread & clock.known(other) < Epoch.index(earlier);
   }
 
-  /** Whether a lock protects from all accesses of a variable that are not ordered anyway. */
+  /** Whether a lock protects from all accesses to a variable that are not ordered anyway. */
   private boolean isProtected(int variable, int lockset, int thread) {
     return locks.isCommon(variable, lockset) && !isUnordered(locks.since(variable), thread);
   }

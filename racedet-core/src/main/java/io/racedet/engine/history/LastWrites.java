@@ -4,7 +4,7 @@ import io.racedet.clock.Clock;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.objects.ObjectArrays;
 
-/** The clock of the last write of each variable, plain or atomic, by reference. */
+/** The clock of the last write to each variable, plain or atomic, by reference. */
 final class LastWrites {
   private Clock[] clocks = new Clock[0]; // by variable
   private long[] atomics = new long[0]; // the last atomic write
@@ -28,13 +28,13 @@ final class LastWrites {
     atomics[variable] = epoch;
   }
 
-  /** The last write of a variable, given its last plain write; 0 for none. */
+  /** The last write to a variable, given its last plain write; 0 for none. */
   long last(int variable, long plain) {
     long atomic = variable < atomics.length ? atomics[variable] : 0;
     return Epoch.index(atomic) > Epoch.index(plain) ? atomic : plain;
   }
 
-  /** Drops the last write of a variable. */
+  /** Drops the last write to a variable. */
   void forget(int variable) {
     if (variable < clocks.length) {
       clocks[variable] = null;
@@ -44,7 +44,7 @@ final class LastWrites {
     }
   }
 
-  /** The clock of the last write of a variable, which has one. */
+  /** The clock of the last write to a variable, which has one. */
   Clock clock(int variable) {
     return clocks[variable];
   }

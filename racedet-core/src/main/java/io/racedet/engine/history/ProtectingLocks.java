@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /**
- * The locks that have protected all accesses of a variable since one that was ordered after all
+ * The locks that have protected all accesses to a variable since one that was ordered after all
  * earlier ones.
  */
 final class ProtectingLocks {
@@ -46,7 +46,7 @@ final class ProtectingLocks {
     return variable < since.length ? since[variable] : 0;
   }
 
-  /** Whether a lock of a set was held at all accesses of a variable since {@link #since}. */
+  /** Whether a lock of a set was held at all accesses to a variable since {@link #since}. */
   boolean isCommon(int variable, int lockset) {
     int before = variable < common.length ? common[variable] : Locksets.ALL;
     return locksets.meet(before, lockset) != Locksets.EMPTY;
@@ -55,7 +55,7 @@ final class ProtectingLocks {
   /**
    * Records an access.
    *
-   * @param afterAll whether all accesses of the variable so far are ordered before it
+   * @param afterAll whether all accesses to the variable so far are ordered before it
    */
   void note(int variable, int lockset, boolean afterAll, long epoch) {
     if (variable >= common.length) {

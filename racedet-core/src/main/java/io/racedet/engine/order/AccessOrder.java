@@ -4,7 +4,7 @@ import io.racedet.clock.Clock;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
 
-/** A partial order of the events of a trace, as needed to check accesses of variables. */
+/** A partial order of the events of a trace, as needed to check accesses to variables. */
 public interface AccessOrder {
   /** Updates the clocks by any event but an access. */
   void order(Op op, int thread, int operand, long time);

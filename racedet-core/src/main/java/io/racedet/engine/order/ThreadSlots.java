@@ -89,7 +89,7 @@ public final class ThreadSlots {
   private int newSlot() {
     if (slots > EventBlock.MAX_THREAD) {
       throw new IllegalStateException(
-          "threads: more than " + slots + " (expected: at most so many that are not joined)");
+          "threads: more than " + slots + " (expected: at most that many that are not joined)");
     }
     int length = occupant.length;
     if (slots == length) {

@@ -81,17 +81,17 @@ public final class PairDetector implements Engine {
       limits.add(
           Limit.EDGES.reached(
               history.lacking()
-                  + " accesses may have more races: of the superseded reads and writes of a"
-                  + " variable the newest "
+                  + " accesses may have more races: only the newest "
                   + most.edges()
-                  + " are kept"));
+                  + " superseded reads and writes of a variable are kept"));
     }
     if (order.lackingSections() > 0) {
       limits.add(
           Limit.SECTIONS.reached(
-              "events may be ordered that seem unordered, as "
+              "events that seem unordered may be ordered: "
                   + order.lackingSections()
-                  + " critical sections may have been dropped before they were needed: the newest "
+                  + " critical sections may have been dropped before they were needed; only the"
+                  + " newest "
                   + most.sections()
                   + " of each thread and lock are kept"));
     }

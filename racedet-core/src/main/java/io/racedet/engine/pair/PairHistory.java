@@ -107,7 +107,7 @@ final class PairHistory {
     states.clear(ofVariable);
   }
 
-  /** Marks the contexts of all accesses of variables that are in no segment. */
+  /** Marks the contexts of all accesses to variables that are in no segment. */
   void markContexts(BitSet live) {
     states.markContexts(live);
   }
@@ -163,7 +163,7 @@ final class PairHistory {
   }
 
   /**
-   * Processes an access of each variable of a segment, if it is the same step for each of them.
+   * Processes an access to each variable of a segment, if it is the same step for each of them.
    *
    * @param where the detail word, with the direction of the walk
    */

@@ -20,7 +20,7 @@ public record PairLimits(int edges, int sections) {
     return new PairLimits(limits.edges(), limits.sections());
   }
 
-  /** Keeps only mutually unordered accesses of each variable. */
+  /** Keeps only mutually unordered accesses to each variable. */
   public static PairLimits noEdges(EngineLimits limits) {
     return new PairLimits(0, limits.sections());
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * What there is of the accesses of variables and segments beside the newest write and read, for
+ * What there is of the accesses to variables and segments beside the newest write and read, for
  * those that have more. Not thread-safe.
  */
 final class PairRest {
@@ -69,7 +69,7 @@ final class PairRest {
 
   private void grow() {
     if (used + WORDS > LONGEST) {
-      throw new OutOfMemoryError("more than 2^31 words of accesses of variables");
+      throw new OutOfMemoryError("more than 2^31 words of accesses to variables");
     }
     int length = (int) Math.min(LONGEST & -WORDS, words.length * 3L / 2 & -WORDS);
     words = LongArrays.forceCapacity(words, length, used);

@@ -9,7 +9,7 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.BitSet;
 
 /**
- * What is kept of the accesses of each variable that is in no segment: the newest write and the
+ * What is kept of the accesses to each variable that is in no segment: the newest write and the
  * newest read in four words, and the clock of the last write. Others are in {@link PairRest}. Not
  * thread-safe.
  */
@@ -74,13 +74,13 @@ final class PairStates {
     return (variables.words()[base + WRITES] | variables.words()[base + READS]) == 0;
   }
 
-  /** The clock of the last write of a variable, null for none. */
+  /** The clock of the last write to a variable, null for none. */
   Clock clock(int variable) {
     int slot = variables.find(variable);
     return slot >= 0 && slot < clocks.length ? clocks[slot] : null;
   }
 
-  /** Sets the clock of the last write of a variable. */
+  /** Sets the clock of the last write to a variable. */
   void noteClock(int variable, Clock clock) {
     int slot = variables.slot(variable);
     if (slot >= clocks.length) {
@@ -106,7 +106,7 @@ final class PairStates {
     rests[slot] = to;
   }
 
-  /** Forgets all accesses of a variable. */
+  /** Forgets all accesses to a variable. */
   void clear(int variable) {
     rest.release(rest(variable));
     erase(variable);

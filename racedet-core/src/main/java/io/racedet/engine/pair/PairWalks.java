@@ -33,7 +33,7 @@ final class PairWalks {
     segments.extract(variable);
   }
 
-  /** Marks the contexts of all accesses of variables that are in segments. */
+  /** Marks the contexts of all accesses to variables that are in segments. */
   void markContexts(BitSet live) {
     segments.markContexts(live);
   }

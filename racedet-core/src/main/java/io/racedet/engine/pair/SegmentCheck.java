@@ -7,7 +7,7 @@ import io.racedet.event.LockContexts;
 import io.racedet.race.AccessContext;
 
 /**
- * Whether an access of each variable of a segment is the same step for all of them, in which no
+ * Whether an access to each variable of a segment is the same step for all of them, in which no
  * race is reported. Not thread-safe.
  */
 final class SegmentCheck {

@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.objects.ObjectArrays;
 import java.util.BitSet;
 
 /**
- * The accesses of each variable, grouped by thread, operation and location, each group in the order
+ * The accesses to each variable, grouped by thread, operation and location, each group in the order
  * of the trace; up to which access a group does not race with a thread; and which groups race.
  */
 final class AccessGroups {

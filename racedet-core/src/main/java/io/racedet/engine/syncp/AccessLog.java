@@ -3,7 +3,7 @@ package io.racedet.engine.syncp;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** The accesses of variables while it is clear that no two of them race. */
+/** The accesses to variables while it is clear that no two of them race. */
 final class AccessLog {
   /* That is so for most variables of a program: one thread alone accesses them, at least at first;
    * all that it did then comes before the accesses of the others; and since then none has written
@@ -50,7 +50,7 @@ final class AccessLog {
    *
    * @param key its thread, kind and location, as {@link AccessGroups#key} has them
    * @param sources how many events of the thread other ones may need, up to the access
-   * @return false if it is not clear that no accesses of the variable race, so that it was not
+   * @return false if it is not clear that no accesses to the variable race, so that it was not
    *     added
    */
   boolean add(int variable, long key, boolean isWrite, long index, int context, long sources) {
@@ -104,7 +104,7 @@ final class AccessLog {
     return isClear ? now : now | RACING;
   }
 
-  /** Removes the accesses of a variable, and returns them, the last one first. */
+  /** Removes the accesses to a variable, and returns them, the last one first. */
   IntArrayList take(int variable) {
     IntArrayList taken = new IntArrayList();
     int base = variable * STATE;
@@ -116,7 +116,7 @@ final class AccessLog {
     return taken;
   }
 
-  /** Whether accesses of a variable have not been taken. */
+  /** Whether accesses to a variable have not been taken. */
   boolean has(int variable) {
     return (int) states[variable * STATE + LAST] != 0;
   }

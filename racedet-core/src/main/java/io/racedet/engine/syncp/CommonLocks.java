@@ -3,7 +3,7 @@ package io.racedet.engine.syncp;
 import io.racedet.event.LockContexts;
 
 /**
- * The locks that all of some accesses of a variable hold, those that write exclusively. While there
+ * The locks that all of some accesses to a variable hold, those that write exclusively. While there
  * is one, no two of them race.
  *
  * <p>A word: | context:32 | locks:32 |, the context of the first access, and a bit for each of its

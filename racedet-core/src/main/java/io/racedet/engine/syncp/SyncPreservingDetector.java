@@ -98,7 +98,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
     groups.append(variable, own, index, context, sources);
   }
 
-  /** Groups the accesses of a variable that may race from now on. */
+  /** Groups the accesses to a variable that may race from now on. */
   private void group(int variable) {
     IntArrayList logged = log.take(variable);
     for (int i = logged.size() - 1; i >= 0; i--) {
@@ -156,7 +156,7 @@ public final class SyncPreservingDetector implements WindowAnalysis {
     }
   }
 
-  /** The closure of what precedes the present access of a thread. */
+  /** The closure of what precedes the present access by a thread. */
   private SyncClosure closure(int thread, long index) {
     past = ObjectArrays.grow(past, thread + 1);
     if (past[thread] == null) {

@@ -116,7 +116,7 @@ public final class WindowedEngine implements Engine {
                     + windows
                     + " windows of "
                     + setup.limits().window()
-                    + " events: races of accesses in different ones are not found"));
+                    + " events: races between accesses in different windows are not found"));
   }
 
   /** Returns how many ids the window has used. */

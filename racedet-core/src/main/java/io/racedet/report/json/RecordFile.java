@@ -34,7 +34,7 @@ final class RecordFile {
     } catch (UnexpectedValueException e) {
       throw new ReportFormatException(e.getMessage(), e);
     } catch (JsonProcessingException e) {
-      throw new ReportFormatException("no complete JSON: " + e.getOriginalMessage(), e);
+      throw new ReportFormatException("incomplete JSON: " + e.getOriginalMessage(), e);
     }
   }
 }

@@ -19,11 +19,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A report as {@code races.md}: the summary of a pull request. What is new comes first; each race
- * has three lines: what it is, where it was found, and who owns the code, with a link to the page.
+ * A report as {@code races.md}: the summary of a pull request. New races come first. Each race has
+ * three lines: a description, where it was found, and who owns the code with a link to the page.
  */
 public final class MarkdownReport {
-  /** The most races and deadlocks in a file; the rest is counted. GitHub takes a mebibyte. */
+  /**
+   * The maximum number of races and deadlocks in a file; the rest is counted. GitHub accepts a
+   * mebibyte.
+   */
   public static final int MAX_SHOWN = 200;
 
   private static final int MAX_WARNINGS = 20;
@@ -67,7 +70,7 @@ public final class MarkdownReport {
     text.append(String.join("; ", RunSummary.of(report)).replaceAll("@\\w+", "`$0`")).append("\n");
     entries.stream().limit(MAX_SHOWN).forEach(this::entry);
     if (entries.size() > MAX_SHOWN) {
-      text.append("\nand ").append(entries.size() - MAX_SHOWN).append(" more, in the page\n");
+      text.append("\nand ").append(entries.size() - MAX_SHOWN).append(" more, on the page\n");
     }
     report.gone().stream().limit(MAX_SHOWN).forEach(this::gone);
     report.warnings().stream()
@@ -128,7 +131,7 @@ public final class MarkdownReport {
         : "owners: " + String.join(" ", owners.stream().map(MarkdownReport::code).toList());
   }
 
-  /** A text in which nothing is a format, a link or an element. */
+  /** A text with all formats, links and elements escaped. */
   private static String code(String text) {
     String plain = text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", " ").replace('`', '\'').strip();
     return plain.isEmpty() ? "(none)" : '`' + plain + '`';

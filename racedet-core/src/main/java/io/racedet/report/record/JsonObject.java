@@ -21,7 +21,7 @@ final class JsonObject {
   /** Reads the object that a text consists of. */
   static JsonObject read(JsonParser parser) throws IOException {
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw new UnexpectedValueException("no report (expected: a JSON object)");
+      throw new UnexpectedValueException("not a report (expected: a JSON object)");
     }
     JsonObject whole = object("", parser);
     if (parser.nextToken() != null) {
@@ -81,7 +81,7 @@ final class JsonObject {
   int count(String name) throws UnexpectedValueException {
     long number = number(name);
     if ((int) number != number) {
-      throw wrong(name, number, "a number of 32 bits");
+      throw wrong(name, number, "a 32-bit number");
     }
     return (int) number;
   }

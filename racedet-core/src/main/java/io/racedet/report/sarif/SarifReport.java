@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  */
 public final class SarifReport {
   /**
-   * The most results in a file, of races and deadlocks; those with the strongest grades are kept.
+   * The maximum number of races and deadlocks in a file; those with the strongest grades are kept.
    */
   public static final int MAX_RESULTS = 5_000;
 
@@ -86,7 +86,7 @@ public final class SarifReport {
     return object("$schema", SCHEMA, "version", "2.1.0", "runs", List.of(run));
   }
 
-  /** Says how many results of a kind are left out. */
+  /** Notes how many results of a kind are left out. */
   private void warnOfLeft(String kind, List<String> warnings) {
     long left =
         results.stream().skip(MAX_RESULTS).filter(result -> result.noun().equals(kind)).count();

@@ -128,7 +128,7 @@ final class SarifResult {
           + request.thread()
           + "\" holds "
           + String.join(", ", request.locks().stream().map(LockHold::text).toList())
-          + " and asks for "
+          + " and requests "
           + request.wanted();
     }
     ReportedAccess access = (ReportedAccess) event;

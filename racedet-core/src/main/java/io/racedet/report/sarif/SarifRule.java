@@ -10,19 +10,19 @@ enum SarifRule {
       RaceKind.WRITE_WRITE,
       "WriteWriteRace",
       "Two threads write a variable in no defined order",
-      "Nothing orders two writes of one variable by different threads (JLS 17.4.5): which value"
-          + " stays is undefined, and so is what other threads see meanwhile."),
+      "Nothing orders two writes to one variable by different threads (JLS 17.4.5): which value"
+          + " stays is undefined, and so is what other threads see in the meantime."),
   READ_WRITE(
       RaceKind.READ_WRITE,
       "ReadWriteRace",
       "A thread reads a variable while another one writes it",
       "Nothing orders a read and a write of one variable by different threads (JLS 17.4.5): the"
-          + " reader may see the old value for ever, or the new one but not earlier writes."),
+          + " reader may see the old value forever, or the new one but not earlier writes."),
   DEADLOCK(
       "racedet/deadlock",
       "DeadLock",
       "Threads wait for each other's locks",
-      "Each of several threads holds a lock that another one asks for: if all of them come to that"
+      "Each of several threads holds a lock that another one requests: if all of them come to that"
           + " point at the same time, none of them can continue.",
       "Take the locks in the same order in all threads, or one lock around all of them, or give up"
           + " waiting for one. An intended cycle can be accepted, with a reason.");

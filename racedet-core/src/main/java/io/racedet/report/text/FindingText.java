@@ -70,7 +70,7 @@ public final class FindingText {
 
   private void access(ReportedAccess access) {
     if (!access.isKnown()) {
-      text.append("  after accesses of other threads that do not conflict with the next one\n");
+      text.append("  after accesses by other threads that do not conflict with the next one\n");
       return;
     }
     thread(access);
@@ -86,7 +86,7 @@ public final class FindingText {
     thread(request);
     text.append(" holds ");
     text.append(request.locks().stream().map(LockHold::text).collect(Collectors.joining(", ")));
-    text.append(" and asks for ").append(request.wanted());
+    text.append(" and requests ").append(request.wanted());
     at(request);
     text.append('\n');
   }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * each other's locks, which is that of a witnessed deadlock.
  *
  * <p>Independent of how sequences are found. What events need is found once, in linear time; it
- * takes 4 bytes for each write of a variable that several threads access. Not thread-safe.
+ * takes 4 bytes for each write to a variable that several threads access. Not thread-safe.
  */
 public final class WitnessChecker {
   private static final int NONE = EventHistory.NONE;
@@ -65,7 +65,7 @@ public final class WitnessChecker {
 
   /**
    * Decides whether a sequence is a correct reordering after which threads wait for each other's
-   * locks for ever.
+   * locks forever.
    *
    * @param recorded the number of events with which the sequence begins as the trace does
    * @param rest indices of the other ones, in their order

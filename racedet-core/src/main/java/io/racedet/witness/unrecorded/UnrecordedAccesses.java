@@ -140,7 +140,7 @@ public final class UnrecordedAccesses {
     }
   }
 
-  /** An access of a variable, the last one by its thread. */
+  /** An access to a variable, the last one by its thread. */
   private record Last(int position, int time, boolean writes) {}
 
   /** What is known of a variable in a sequence of events. */
@@ -253,7 +253,7 @@ public final class UnrecordedAccesses {
       }
     }
 
-    /** Whether the last write of a variable, by another thread, may not be the last of its span. */
+    /** Whether the last write to a variable, by another thread, may not be the last of its span. */
     boolean isUnfinished(int variable, int reader) {
       Variable x = variable(variable);
       return x.writer >= 0

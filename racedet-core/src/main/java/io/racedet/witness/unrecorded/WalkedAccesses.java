@@ -18,7 +18,7 @@ import java.util.BitSet;
  * <p>If the trace has such an access, which is a race, it is not known what the accesses of both
  * saw, nor what later reads saw of them. Then no reordering goes as far as these.
  *
- * <p>The accesses of the thread after a range, up to the end of the span, may in truth have been
+ * <p>The accesses by the thread after a range, up to the end of the span, may in truth have been
  * before an access of the range. If that is in the race, they are in the true reordering, too: what
  * they see must be what they saw, and nobody else may see them. O(n log n) for n accesses of the
  * trace, and likewise for each reordering.

@@ -1,6 +1,6 @@
 /*
  * The picture of a deadlock: threads and locks in a circle. An arrow leads from each thread to the
- * lock that it asks for, and from there to the thread that holds it.
+ * lock that it requests, and from there to the thread that holds it.
  */
 const Cycle = (() => {
   const NARROWEST = 320, WIDEST = 760, BOX = 46, CHAR = 7.3, MARGIN = 8;
@@ -44,7 +44,7 @@ const Cycle = (() => {
       return {x: width / 2 + Math.cos(angle) * (width - boxWidth - 4) / 2, y: height / 2 + Math.sin(angle) * (height - BOX - 4) / 2};
     };
     const threads = requests.map((request, i) => ({
-      kind: "thread", name: request.thread, place: `asks at ${locationOf(request.stack[0] || request.site)}`, ...at(2 * (count - i))
+      kind: "thread", name: request.thread, place: `requests it at ${locationOf(request.stack[0] || request.site)}`, ...at(2 * (count - i))
     }));
     const locks = requests.map((request, i) => {
       const holder = requests[(i + count - 1) % count];
@@ -53,7 +53,7 @@ const Cycle = (() => {
       return {kind: "lock", name: request.lock, place: taken ? `taken at ${taken}` : "", ...at(2 * (count - i) + 1)};
     });
     const title = requests.map((request, i) =>
-      `“${request.thread}” asks for ${request.lock}, which “${threads[(i + count - 1) % count].name}” holds`).join("; ");
+      `“${request.thread}” requests ${request.lock}, which “${threads[(i + count - 1) % count].name}” holds`).join("; ");
     const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title, class: "cycle"});
     requests.forEach((request, i) => picture.append(
       ...arrow(threads[i], locks[i], "asks"), ...arrow(locks[i], threads[(i + count - 1) % count], "held")));

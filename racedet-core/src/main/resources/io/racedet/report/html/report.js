@@ -9,10 +9,10 @@
     REFUTED: "No order of the same events lets them race."
   };
   const MEANING_OF_DEADLOCK = {
-    CONFIRMED: "Each thread was held at its request at the same time, with the lock that another one asked for.",
+    CONFIRMED: "Each thread was held at its request at the same time, with the lock that another one requested.",
     OBSERVED: "The threads waited for each other's locks in the recorded run.",
-    WITNESSED: "Not in the recorded run, but the same threads can run in another order, in which each of them waits for ever.",
-    PREDICTED: "Each thread asks for a lock that another one holds, but not at the same time in the recorded run; a candidate that is not proved.",
+    WITNESSED: "No deadlock in the recorded run, but the same threads can run in another order, in which each of them waits forever.",
+    PREDICTED: "Each thread requests a lock that another one holds, but not at the same time in the recorded run; a candidate that is not proved.",
     REFUTED: "No order of the same events lets all of them wait."
   };
   const ENDED = {
@@ -21,7 +21,7 @@
   };
   const EVENTS = [
     ["r", "w", "reads and writes"], ["ar", "aw", "reads and writes atomically"],
-    ["acq", "rel", "acquires a lock, releases it"], ["acqr", "relr", "the same for a lock in shared mode"],
+    ["acq", "rel", "acquires a lock, releases it"], ["acqr", "relr", "acquires a lock in shared mode, releases it"],
     ["fork", "join", "starts a thread, joins it"], ["begin", "end", "first and last event of a thread"],
     ["sr", "sw", "reads and writes a volatile or atomic variable, which orders"],
     ["snd", "rcv", "publishes what was done so far, receives it: through a queue, a latch or final fields"],
@@ -80,7 +80,7 @@
     if (warnings.length > 20) {
       byId("warnings").append(el("p", {}, `and ${warnings.length - 20} more warnings, in races.json`));
     }
-    byId("gone").append(...index.gone.map(race => el("p", {}, el("span", {class: "badge GONE", title: "Each test that had shown it was run to its end, and has not."}, "GONE"),
+    byId("gone").append(...index.gone.map(race => el("p", {}, el("span", {class: "badge GONE", title: "Each test that had shown it ran to its end without showing it."}, "GONE"),
       ` ${race.text}, last seen ${race.lastSeen}${race.owners.length ? `; owners: ${race.owners.join(", ")}` : ""}`)));
     const states = Object.keys(STATES).filter(state => races.some(race => race.state === state));
     const accepted = races.some(race => race.accepted) ? ["accepted"] : [];
@@ -275,11 +275,11 @@
     }
   }
 
-  /* The threads of a deadlock: the cycle, and of each thread what it holds and asks for. */
+  /* The threads of a deadlock: the cycle, and of each thread what it holds and requests. */
   function cycle(deadlock) {
     return [
       el("h3", {}, "Cycle"),
-      el("section", {class: "card", id: "cycle"}, el("p", {class: "lead"}, "A thread asks for a lock (dashed), which another thread holds."),
+      el("section", {class: "card", id: "cycle"}, el("p", {class: "lead"}, "A thread requests a lock (dashed), which another thread holds."),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Cycle"}, Cycle.draw(deadlock, widthOfCard(false)))),
       el("h3", {}, "Threads"),
       el("div", {class: "pair"}, ...deadlock.requests.map(requestCard)),
@@ -301,7 +301,7 @@
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
           Timeline.draw({threads: last.map(step => step.thread), hits: last.map(step => step.index), locks,
             rows: [...moves.map(step => [step]), last], sections, width: widthOfCard(false), title: "Order that ends in the deadlock"})),
-        el("p", {}, "Then each thread waits for the one that holds the lock it asks for.")),
+        el("p", {}, "Then each thread waits for the one that holds the lock that it requests.")),
       legendOf(locks), key([...moves, ...last])
     ];
   }
@@ -312,7 +312,7 @@
       el("ol", {class: "frames"}, ...held.stack.map((frame, i) => frameItem(frame, i === 0)))]);
     const stack = request.stack.length ? request.stack : [request.site];
     return el("section", {class: "card"},
-      el("h4", {}, `“${request.thread}” asks for ${request.lock}${request.shared ? " (shared)" : ""}`),
+      el("h4", {}, `“${request.thread}” requests ${request.lock}${request.shared ? " (shared)" : ""}`),
       el("ol", {class: "frames"}, ...stack.map((frame, i) => frameItem(frame, i === 0))),
       ...holds,
       request.startedBy ? el("p", {class: "lead"}, `thread started by “${request.startedBy}”${request.started.length ? ` at ${locationOf(request.started[0])}` : ""}`) : null);

@@ -126,9 +126,9 @@ class CpWindowTest {
   private static ReachedLimit reached(int windows, int length) {
     return new ReachedLimit(
         "WINDOW",
-        "the trace was analysed as %d windows of %d events: races of accesses in different ones are"
+        "the trace was analysed as %d windows of %d events: races between accesses in different"
                 .formatted(windows, length)
-            + " not found",
+            + " windows are not found",
         "--window");
   }
 

@@ -66,7 +66,7 @@ public class DjitTest {
       return EngineRun.of(maker, trace).reports();
     }
 
-    /** The pairs that the engine must report: those with the last access of each thread. */
+    /** The pairs that the engine must report: those with the last access by each thread. */
     SortedSet<Pair> expected(TestTrace trace) {
       return Pair.lastOfEachThread(relation.apply(trace), trace);
     }
@@ -147,7 +147,7 @@ public class DjitTest {
       assertSeen(seen, subject + " only the first holds a lock", 1000);
       assertSeen(seen, subject + " only the second holds a lock", 1000);
       assertSeen(seen, subject + " both hold locks", 300);
-      assertSeen(seen, subject + " a later access of the thread is protected", 10);
+      assertSeen(seen, subject + " a later access by the thread is protected", 10);
     }
     assertDisagreements(seen);
   }
@@ -253,7 +253,7 @@ public class DjitTest {
           IntStream.range(pair.first() + 1, pair.second())
               .mapToObj(trace::event)
               .anyMatch(e -> e.thread() == first.thread() && e.conflictsWith(second));
-      count(seen, subject + " a later access of the thread is protected", superseded);
+      count(seen, subject + " a later access by the thread is protected", superseded);
     }
   }
 
@@ -285,7 +285,7 @@ public class DjitTest {
     assertThat(pairs(subject, "T1|fork(T2)", "T1|w(x)", "T2|w(x)")).containsExactly(new Pair(2, 3));
   }
 
-  /** The last access of the thread is protected, the one before is not. */
+  /** The last access by the thread is protected, the one before is not. */
   @Test
   void hybrids_laterAccessUnderTheLock_earlierIsReported() {
     String[] trace = {"T1|w(x)", "T1|acq(L)", "T1|w(x)", "T1|rel(L)", "T2|acq(L)", "T2|w(x)"};
@@ -334,7 +334,7 @@ public class DjitTest {
         .containsExactly(new Pair(1, 3), new Pair(2, 4), new Pair(3, 4));
   }
 
-  /** A row that grows past every size keeps the last access of each thread. */
+  /** A row that grows past every size keeps the last access by each thread. */
   @ParameterizedTest
   @EnumSource
   void manyThreads_lastReadAndWriteOfEach_areNamedInOrder(Subject subject) {

@@ -137,7 +137,7 @@ class FastTrackRangesTest {
     void forget(Operand space, int id);
   }
 
-  /** Accesses of an array, most of them ordered by turns of the threads. */
+  /** Accesses to an array, most of them ordered by turns of the threads. */
   private static final class RandomWalks {
     private final List<Consumer<EventSink>> events = new ArrayList<>();
     private final List<Integer> forgotten = new ArrayList<>(); // after an event; else -1

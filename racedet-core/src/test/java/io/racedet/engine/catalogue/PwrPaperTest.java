@@ -175,7 +175,7 @@ class PwrPaperTest {
     assertReportsWithoutEdges("ex2_7", "(4,5)");
   }
 
-  /** A pass that keeps only the last write of each thread has forgotten the first one. */
+  /** A pass that keeps only the last write by each thread has forgotten the first one. */
   @Test
   void example28_writeReplacedByLaterOne_isFoundThroughItsEdge() {
     assertThat(readsWrites("ex2_8", 1)).containsExactly(1);

@@ -29,8 +29,8 @@ final class DeclaredCosts {
               s -> s.events() + s.syncs() * (s.threads() + s.held())),
           entry("O(n T)", s -> s.events() * s.threads()),
           entry(
-              "O(n T (G + C + L)) for G groups of accesses of a variable, C events that a test adds to"
-                  + " a closure, and L locks held",
+              "O(n T (G + C + L)) for G groups of accesses to a variable, C events that a test adds"
+                  + " to a closure, and L locks held",
               s -> s.events() * s.threads() * (s.threads() + s.held())),
           entry("O(n T V)", s -> s.events() * s.threads() * s.variables()),
           entry(

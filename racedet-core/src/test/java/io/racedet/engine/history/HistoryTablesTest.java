@@ -186,7 +186,7 @@ class HistoryTablesTest {
     assertThat(marked).isEqualTo(live);
   }
 
-  /** The last read and the last write of each thread, until they are cleared. */
+  /** The last read and the last write by each thread, until they are cleared. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 40})
   void atomicAccesses_holdTheLastOfEachThreadAndKind(int threads) {

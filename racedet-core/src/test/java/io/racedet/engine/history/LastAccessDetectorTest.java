@@ -87,7 +87,7 @@ class LastAccessDetectorTest {
     assertThat(races).isGreaterThan(TRACES);
   }
 
-  /** The last atomic access of the thread is protected, the one before is not. */
+  /** The last atomic access by the thread is protected, the one before is not. */
   @ParameterizedTest
   @EnumSource(names = "DISJOINT.*", mode = EnumSource.Mode.MATCH_ALL)
   void atomicAccesses_ofEachContext_areKept(Subject subject) {
@@ -105,7 +105,7 @@ class LastAccessDetectorTest {
     assertThat(LastAccessDetector.disjoint(new HappensBefore(), setup).forgets()).isFalse();
   }
 
-  /** An atomic write of a variable that is forgotten is not the one that a later read saw. */
+  /** An atomic write to a variable that is forgotten is not the one that a later read saw. */
   @Test
   void read_ofANewVariableWithAnOldId_sawNoWrite() {
     EngineRun.Reports reports = new EngineRun.Reports();

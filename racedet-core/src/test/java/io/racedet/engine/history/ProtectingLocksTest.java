@@ -21,7 +21,7 @@ class ProtectingLocksTest {
   /** The locks held by a thread. */
   private record Held(int thread, Set<Integer> locks) {}
 
-  /** The accesses of a variable since one that was ordered after all earlier ones. */
+  /** The accesses to a variable since one that was ordered after all earlier ones. */
   private static final class Accesses {
     final List<Set<Integer>> locks = new ArrayList<>();
     long since;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The order of ids by their last use, and the last writes of variables, beside plain lists. */
+/** The order of ids by their last use, and the last writes to variables, beside plain lists. */
 class RecencyTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 20})

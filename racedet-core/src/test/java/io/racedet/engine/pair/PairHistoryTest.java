@@ -329,7 +329,7 @@ class PairHistoryTest {
     assertThat(marked).isEqualTo(new BitSet());
   }
 
-  /** Reads and writes of each thread, some superseded; then the variable is forgotten. */
+  /** Reads and writes by each thread, some superseded; then the variable is forgotten. */
   @ParameterizedTest
   @ValueSource(ints = {3, NO_LIMIT})
   void rows_ofForgottenVariables_areUsedAgain(int limit) {

@@ -142,7 +142,7 @@ class PairWalksTest {
     void forget(Operand space, int id);
   }
 
-  /** Accesses of an array, most of them ordered by turns of the threads or under a lock. */
+  /** Accesses to an array, most of them ordered by turns of the threads or under a lock. */
   private static final class RandomWalks {
     private final List<Consumer<EventSink>> events = new ArrayList<>();
     private final List<Integer> forgotten = new ArrayList<>(); // after an event; else -1

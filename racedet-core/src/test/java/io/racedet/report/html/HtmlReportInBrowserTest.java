@@ -261,7 +261,7 @@ class HtmlReportInBrowserTest {
 
     assertThat(find("#summary").getText())
         .isEqualTo(
-            "12 tests checked, 1 not seen (switched off, or of another engine),"
+            "12 tests checked, 1 not seen (switched off, or run by another engine),"
                 + " 2 left out by @RaceIgnore, 3 that touched no class under test,"
                 + " 4 with one thread only, 6 recorded in part, 8 failed for another reason,"
                 + " 9 not checked · 45 repetitions · 450 events · 0 races");
@@ -328,7 +328,7 @@ class HtmlReportInBrowserTest {
     assertThat(find("main h2").getText()).isEqualTo("Deadlock of Stock@2, Stock@1 WITNESSED");
     assertThat(find("svg.cycle").getAttribute("aria-label"))
         .isEqualTo(
-            "“buyer” asks for Stock@2, which “seller” holds; “seller” asks for Stock@1, which"
+            "“buyer” requests Stock@2, which “seller” holds; “seller” requests Stock@1, which"
                 + " “buyer” holds");
     assertThat(all("svg.cycle .thread")).hasSize(2);
     assertThat(all("svg.cycle .lock")).hasSize(2);
@@ -339,7 +339,7 @@ class HtmlReportInBrowserTest {
       assertThat(box.getRect().getWidth()).isPositive();
     }
     assertThat(all("main .pair .card h4").stream().map(WebElement::getText))
-        .containsExactly("“buyer” asks for Stock@2", "“seller” asks for Stock@1");
+        .containsExactly("“buyer” requests Stock@2", "“seller” requests Stock@1");
     assertThat(find("#witness .lead").getText()).isEqualTo("the first 2 events as recorded, then");
     assertThat(texts("#witness .head")).containsExactly("buyerbuyer", "sellerseller");
     assertThat(texts("#witness .others"))
@@ -353,7 +353,7 @@ class HtmlReportInBrowserTest {
         .containsExactlyInAnyOrder("buyer holds Stock@1", "seller holds Stock@2");
     assertThat(find("main h2 .badge").getAttribute("title"))
         .isEqualTo(find("#grades .badge").getAttribute("title"))
-        .contains("each of them waits for ever");
+        .contains("each of them waits forever");
     assertThat(find("#replay").getText()).isEqualTo("-Dracedet.seed=NOISE:7");
   }
 

@@ -81,7 +81,7 @@ class JsonReportTest {
           "write" : true           | "write" : "yes"          | races[0].first.write: yes (expected: true or false)
           "grade" : "WITNESSED"    | "grade" : "SURE"         | races[0].grade: SURE (expected: one of [REFUTED,
           "startedBy" : "main"     | "started by" : ""        | races[0].first.startedBy: missing (expected: a text)
-          "line" : 14              | "line" : 14000000000     | races[0].first.site.line: 14000000000 (expected: a number of 32 bits)
+          "line" : 14              | "line" : 14000000000     | races[0].first.site.line: 14000000000 (expected: a 32-bit number)
           "engines" : [ "fasttrack"| "engines" : [ 1          | tests[0].engines: 1 (expected: an array of texts)
           """)
   void value_thatDoesNotFit_isNamedWithItsPlace(String text, String other, String message)

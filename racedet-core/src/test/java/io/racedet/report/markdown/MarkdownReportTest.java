@@ -115,7 +115,7 @@ class MarkdownReportTest {
     assertThat(text.lines().filter(line -> line.contains("[report]")))
         .hasSize(MarkdownReport.MAX_SHOWN);
     assertThat(text)
-        .contains("\nand " + (5_000 - MarkdownReport.MAX_SHOWN) + " more, in the page\n");
+        .contains("\nand " + (5_000 - MarkdownReport.MAX_SHOWN) + " more, on the page\n");
     assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1 << 20);
   }
 }

@@ -346,8 +346,8 @@ class SarifReportTest {
     assertThat(result.at("/level").asString()).isEqualTo("error");
     assertThat(result.at("/message/text").asString())
         .isEqualTo(
-            "deadlock (WITNESSED): \"buyer\" holds Stock@1 and asks for Stock@2 here;"
-                + " \"seller\" holds Stock@2 and asks for Stock@1 at [Stock.java:21](1)");
+            "deadlock (WITNESSED): \"buyer\" holds Stock@1 and requests Stock@2 here;"
+                + " \"seller\" holds Stock@2 and requests Stock@1 at [Stock.java:21](1)");
     assertThat(line(result.at("/locations/0"))).isEqualTo("com/acme/Stock.java:11");
     assertThat(line(result.at("/relatedLocations/0"))).isEqualTo("com/acme/Stock.java:21");
     assertThat(lines(result.at("/codeFlows/0/threadFlows/1")))

@@ -9,7 +9,7 @@ import java.util.concurrent.CyclicBarrier;
 
 /** What two threads do in {@link RecordingBenchmark}; the only classes that are woven there. */
 final class Workloads {
-  /** Accesses of one thread in one run, in each workload. */
+  /** Accesses by one thread in one run, in each workload. */
   static final int ACCESSES = 1_920_000;
 
   private Workloads() {}

@@ -69,7 +69,7 @@ final class KeptTrace {
     try {
       Files.deleteIfExists(partial);
     } catch (IOException failed) {
-      warnings.add("a part of a trace is left: " + IoFailure.text(failed));
+      warnings.add("a part of a trace could not be deleted: " + IoFailure.text(failed));
     }
   }
 

@@ -58,7 +58,7 @@ final class RecordingGaps {
     }
     if (!failures.get(false).isEmpty()) {
       serious.add(
-          "could not instrument all classes, so that races remain undetected in\n  "
+          "could not instrument all classes, so races remain undetected in\n  "
               + lines(failures.get(false))
               + "\nLeave them out if they are not under test: "
               + subject.setting("exclude", '"' + typeOf(failures.get(false).get(0)) + '"'));
@@ -115,9 +115,9 @@ final class RecordingGaps {
               : slight)
           .add(
               recordings(results.damaged())
-                  + " damaged and left out, as after a StackOverflowError or OutOfMemoryError"
-                  + " inside an access, or where a thread runs for seconds in one. Make the test"
-                  + " fit the stack and the heap (-Xss, -Xmx).");
+                  + " damaged and left out, as happens after a StackOverflowError or"
+                  + " OutOfMemoryError inside an access, or where a thread runs for seconds in one."
+                  + " Make the test fit the stack and the heap (-Xss, -Xmx).");
     }
   }
 

@@ -46,8 +46,12 @@ final class Reproduction {
 
   String text() {
     return attempts == 0
-        ? "there was no time to try whether it comes again"
-        : "it came again in " + again + " of " + attempts + " repetitions with the same decisions";
+        ? "there was no time to try to reproduce it"
+        : "it occurred again in "
+            + again
+            + " of "
+            + attempts
+            + " repetitions with the same decisions";
   }
 
   /** To be suppressed in the failure, so that this keeps its message. */

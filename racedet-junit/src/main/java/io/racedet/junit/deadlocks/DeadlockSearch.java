@@ -105,9 +105,9 @@ public final class DeadlockSearch {
       limits.add(
           new ReachedLimit(
               "DEADLOCK_EVENTS",
-              "deadlocks were searched for in the first "
+              "deadlocks were searched for only in the first "
                   + report.events()
-                  + " events of a repetition only",
+                  + " events of a repetition",
               ""));
     }
     return new Result(described(locks, mostCertain(report)), limits, report.problems());

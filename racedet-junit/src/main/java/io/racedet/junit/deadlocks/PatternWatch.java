@@ -35,7 +35,7 @@ public final class PatternWatch implements EventSink {
 
   @Override
   public void range(Op op, int thread, int first, int stride, int count, int location) {
-    /* Accesses of variables. */
+    /* Accesses to variables. */
   }
 
   private void fail(Throwable cause) {

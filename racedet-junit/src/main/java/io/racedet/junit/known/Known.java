@@ -46,11 +46,11 @@ public final class Known {
       if (content.problem().isPresent() && source.write()) {
         file.change(races -> races);
       }
-      String consequence = source.write() ? "; it is written anew" : "; it is ignored";
+      String consequence = source.write() ? "; it is rewritten" : "; it is ignored";
       return new Known(
           source, run, content.races(), content.problem().map(text -> text + consequence));
     } catch (IOException unreadable) {
-      String text = name(source) + " cannot be read, nothing is known: " + cause(unreadable);
+      String text = name(source) + " cannot be read, so nothing is known: " + cause(unreadable);
       return new Known(source, run, KnownRaces.NONE, Optional.of(text));
     }
   }

@@ -46,7 +46,8 @@ final class KnownFile {
     } catch (ReportFormatException damaged) {
       return new Content(
           KnownRaces.NONE,
-          Optional.of(file.getFileName() + " is no file of known races: " + damaged.getMessage()));
+          Optional.of(
+              file.getFileName() + " is not a file of known races: " + damaged.getMessage()));
     }
   }
 

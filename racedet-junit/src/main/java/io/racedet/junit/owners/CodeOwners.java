@@ -90,7 +90,7 @@ public final class CodeOwners {
     for (String owner : owners) {
       if (!OWNER.matcher(owner).matches()) {
         throw new IllegalArgumentException(
-            owner + " is no owner (expected: @user, @organization/team or an email address)");
+            owner + " is not an owner (expected: @user, @organization/team or an email address)");
       }
     }
     return new Line(pattern, List.copyOf(owners));

@@ -24,13 +24,13 @@ final class OwnerPattern {
    */
   static OwnerPattern parse(String text) {
     if (text.startsWith("!")) {
-      throw new IllegalArgumentException("! does not negate a pattern there");
+      throw new IllegalArgumentException("! does not negate a pattern in CODEOWNERS");
     }
     if (text.startsWith("\\#")) {
-      throw new IllegalArgumentException("\\# does not begin a pattern there");
+      throw new IllegalArgumentException("\\# does not begin a pattern in CODEOWNERS");
     }
     if (unescaped(text, '[') || unescaped(text, ']')) {
-      throw new IllegalArgumentException("[ ] is no range of characters there");
+      throw new IllegalArgumentException("[ ] is not a character range in CODEOWNERS");
     }
     String plain = text.startsWith("/") ? text.substring(1) : text;
     if (plain.isEmpty() || plain.startsWith("/") || plain.contains("//")) {

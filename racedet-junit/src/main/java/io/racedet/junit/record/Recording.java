@@ -69,7 +69,7 @@ public final class Recording {
     recorder.addTarget(place, site);
   }
 
-  /** Breaks no deadlock: its threads wait for ever. */
+  /** Breaks no deadlock: its threads wait forever. */
   public void keepDeadlocks() {
     recorder.keepDeadlocks();
   }

@@ -34,13 +34,13 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
       case CONFIRMED ->
           "attempt "
               + found.confirmation().attempt()
-              + " held every thread at its request, each with the lock that another one asked for;"
+              + " held every thread at its request, each with the lock that another one requested;"
               + " one request was then ended by an error";
-      case OBSERVED -> "each thread waits for the one that has the lock, for ever";
+      case OBSERVED -> "each thread waits forever for the one that holds the lock";
       case WITNESSED ->
-          "not in this run, only by chance: another order of the same events ends in it";
+          "avoided in this run only by chance: another order of the same events ends in it";
       default ->
-          "not in this run; another order of the same events may end in it"
+          "avoided in this run; another order of the same events may end in it"
               + (deadlock.evidence().remark().isEmpty() ? "" : ": " + deadlock.evidence().remark());
     };
   }
@@ -54,7 +54,7 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
     standing(deadlock.standing());
     text.append("  ").append(reason(found)).append('\n');
     if (deadlock.evidence().witness().events() > 0) {
-      text.append("  an order of the same events after which each thread waits for ever:\n");
+      text.append("  an order of the same events after which each thread waits forever:\n");
       text.append(AnalysisReport.schedule(deadlock));
     }
     if (deadlock.patterns() > 1) {
@@ -65,7 +65,7 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
   }
 
   private void request(ReportedRequest request) {
-    text.append("  \"").append(request.thread()).append("\" asks for ");
+    text.append("  \"").append(request.thread()).append("\" requests ");
     text.append(request.wanted()).append('\n');
     Frames.append(text, request.stack(), IN);
     for (LockHold lock : request.locks()) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Writes the failure message of a test with races. */
 final class RaceFailure extends FailureText<FoundRace> {
-  private static final String NO_COMMON_LOCK = "no lock protects every access of the variable";
+  private static final String NO_COMMON_LOCK = "no lock protects every access to the variable";
 
   private final List<FoundRace> all;
 

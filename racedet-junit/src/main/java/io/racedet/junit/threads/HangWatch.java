@@ -106,7 +106,7 @@ public final class HangWatch {
     if (idlePolls >= MAX_IDLE_POLLS) {
       return Optional.of(
           new Verdict(
-              "does not end: all its threads wait, and none for a limited time\n"
+              "does not end: all its threads wait, and none with a time limit\n"
                   + describe.apply(group, workers()),
               false));
     }

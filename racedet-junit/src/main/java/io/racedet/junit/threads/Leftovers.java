@@ -70,8 +70,8 @@ public final class Leftovers {
         threads
             + " threads in "
             + repetitions
-            + " repetitions were not joined by the test and outlived it, although they were waited"
-            + " for up to "
+            + " repetitions were not joined by the test and outlived it, although the check"
+            + " waited for them for up to "
             + MAX_MILLIS
             + " ms; what they do afterwards is not checked. In the first: "
             + String.join(", ", first));

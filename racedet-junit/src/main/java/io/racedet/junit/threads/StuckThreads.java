@@ -116,7 +116,7 @@ public final class StuckThreads {
                   + info.getLockName()
                   + ", which \""
                   + info.getLockOwnerName()
-                  + "\" has not released before it ended\n"
+                  + "\" did not release before it ended\n"
                   + of(group));
         }
       }

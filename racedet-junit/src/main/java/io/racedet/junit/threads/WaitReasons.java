@@ -15,7 +15,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.stream.Collectors;
 
 /**
- * Why threads wait for ever without a cycle of locks alone: they wait for each other's ends or
+ * Why threads wait forever without a cycle of locks alone: they wait for each other's ends or
  * results, nobody notifies them, or all threads of a pool wait for results. As far as the states of
  * the threads tell it.
  */
@@ -127,7 +127,7 @@ final class WaitReasons {
                 + info.getLockName()
                 + " at "
                 + place(info)
-                + ", and all other threads of the test wait, too");
+                + ", and all other threads of the test are waiting, too");
       }
     }
   }
@@ -144,7 +144,7 @@ final class WaitReasons {
             lines.add(
                 "starved pool: each of its threads ("
                     + workers.stream().map(WaitReasons::name).collect(Collectors.joining(", "))
-                    + ") waits for the result of a task, and so none of them runs "
+                    + ") waits for the result of a task, so none of them runs "
                     + queued(pool));
           }
         });
@@ -167,8 +167,8 @@ final class WaitReasons {
 
   private static String queued(Object pool) {
     return pool instanceof ForkJoinPool forks
-        ? "the tasks that are queued: " + tasks(forks)
-        : "a task that is queued";
+        ? "the queued tasks: " + tasks(forks)
+        : "a queued task";
   }
 
   private static long tasks(ForkJoinPool pool) {

@@ -14,7 +14,7 @@ public final class AgentServices {
   /** Resolves the methods that classes inherit from the JDK. */
   public final InheritedKinds inherited;
 
-  /** Tells which calls ask for a monitor first. */
+  /** Tells which calls request a monitor first. */
   public final SynchronizedMethods monitors;
 
   public AgentServices(

@@ -40,7 +40,7 @@ public final class ReceiverKinds {
   }
 
   /**
-   * Determines whether a call asks for a monitor first, which is the kind 1, else 0: a call of
+   * Determines whether a call requests a monitor first, which is the kind 1, else 0: a call of
    * which this matters has no other kind. Of a static method, the answer may change while the class
    * is initialised.
    */

@@ -1,7 +1,7 @@
 package io.racedet.runtime.calls;
 
 /**
- * Tells which calls ask for a monitor before any code of the method runs. Implemented by the agent.
+ * Tells which calls request a monitor before any code of the method runs. Implemented by the agent.
  */
 public interface SynchronizedMethods {
   /**

@@ -1,7 +1,7 @@
 package io.racedet.runtime.locks;
 
 /**
- * The lock that a thread has asked for since its last point, where the threads of a recording run
+ * The lock that a thread has requested since its last point, where the threads of a recording run
  * one at a time. Changed by that thread only; others may look.
  */
 public final class AskedLock {
@@ -15,7 +15,9 @@ public final class AskedLock {
     this.self = self;
   }
 
-  /** The thread is about to ask for a lock, or to wait until it is notified, and to ask then. */
+  /**
+   * The thread is about to request a lock, or to wait until it is notified, and to request then.
+   */
   public void ask(long newLock) {
     acquires = self.acquires();
     lock = newLock;

@@ -1,7 +1,7 @@
 package io.racedet.runtime.locks;
 
 /**
- * The threads that have asked for a lock while they held another one. Keeps those that have ended
+ * The threads that have requested a lock while they held another one. Keeps those that have ended
  * only until there are as many threads again, so a look at all of them takes time proportional to
  * how many were alive at one time. Changed under a lock; whoever asks may look without it.
  */

@@ -1,7 +1,7 @@
 package io.racedet.runtime.locks;
 
 /**
- * Searches for a cycle of threads each of which holds what the one before asks for, breadth first:
+ * Searches for a cycle of threads each of which holds what the one before requests, breadth first:
  * each thread is looked at once, so that a search among n threads takes time proportional to n for
  * each thread that is reached. Allocates only while the number of threads grows. Confined to the
  * thread that it begins with.

@@ -1,7 +1,7 @@
 package io.racedet.runtime.locks;
 
 /**
- * Thrown out of a request for a lock instead of waiting for ever: each thread of a deadlock is at
+ * Thrown out of a request for a lock instead of waiting forever: each thread of a deadlock is at
  * its request, and this one gives its locks back.
  */
 public final class DeadlockBroken extends Error {
@@ -21,6 +21,6 @@ public final class DeadlockBroken extends Error {
   static DeadlockBroken observed() {
     return new DeadlockBroken(
         "this request for a lock completes a deadlock, and racedet ends it so that no thread waits"
-            + " for ever");
+            + " forever");
   }
 }

@@ -8,8 +8,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The locks that one thread holds, which one it asks for, and what it has done since it acquired
- * the last. Changed by that thread only; others may look at what it holds and asks for, and know by
+ * The locks that one thread holds, which one it requests, and what it has done since it acquired
+ * the last. Changed by that thread only; others may look at what it holds and requests, and know by
  * the {@link #version} whether that has changed meanwhile, or was about to.
  *
  * <p>Updates run on every acquire and release, so they use no fence on common processors; only
@@ -192,7 +192,7 @@ public final class HeldLocks {
     System.arraycopy(since, at + 1, since, at, behind);
   }
 
-  /* However the wait ends, the thread asks for the lock again before it gives back others. */
+  /* However the wait ends, the thread requests the lock again before it gives back others. */
   private void beginWait(long key, int site) {
     int at = find(key);
     if (at >= 0) {
@@ -276,8 +276,8 @@ public final class HeldLocks {
   }
 
   /**
-   * The thread is about to ask for a lock. Of two threads that do so and then look at what the
-   * other one asks for, at least one sees the request of the other.
+   * The thread is about to request a lock. Of two threads that do so and then look at what the
+   * other one requests, at least one sees the request of the other.
    */
   public void ask(long lock, boolean shared, int site) {
     beginChange();
@@ -287,7 +287,7 @@ public final class HeldLocks {
     VarHandle.fullFence();
   }
 
-  /** The thread does not ask for a lock any more. */
+  /** The thread does not request a lock any more. */
   public void giveUp() {
     if (asked != NOTHING) {
       beginChange();
@@ -305,12 +305,12 @@ public final class HeldLocks {
     return request() != NOTHING;
   }
 
-  /** The lock that the thread asks for. */
+  /** The lock that the thread requests. */
   public long asked() {
     return request() >>> 1;
   }
 
-  /** Whether it asks for the read mode. */
+  /** Whether it requests the read mode. */
   public boolean asksShared() {
     return (request() & 1) != 0;
   }
@@ -336,7 +336,7 @@ public final class HeldLocks {
     return !isMonitor(lock) && thread.isInterrupted();
   }
 
-  /** A number that changes with what is held or asked for; odd during a change. */
+  /** A number that changes with what is held or requested; odd during a change. */
   public int version() {
     return (int) VERSION.getAcquire(this);
   }

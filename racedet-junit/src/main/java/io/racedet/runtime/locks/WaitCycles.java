@@ -4,11 +4,11 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Notices a deadlock at the request that completes it, and breaks it: this request ends with an
- * error, so that its thread gives its locks back. Otherwise the threads would wait for ever, and be
+ * error, so that its thread gives its locks back. Otherwise the threads would wait forever, and be
  * left behind.
  *
- * <p>A thread says what it asks for right before it does so, and then looks whether whoever has
- * that lock waits for a lock of its own. What threads hold and ask for in a cycle stays as it is,
+ * <p>A thread says what it requests right before it does so, and then looks whether whoever has
+ * that lock waits for a lock of its own. What threads hold and request in a cycle stays as it is,
  * so what was seen without a change in between was so at one time. A thread that has been
  * interrupted may give up its request, unless that is for a monitor. Any thread may release a lock
  * with stamps: where there is one in the cycle, the request waits before it is made, see {@link
@@ -22,7 +22,7 @@ public final class WaitCycles {
 
   private final StampHolds stamps = new StampHolds();
   private volatile boolean isOff;
-  private volatile boolean hasStamps; // of a thread that has asked for another lock
+  private volatile boolean hasStamps; // of a thread that has requested another lock
   private volatile AskingThreads asking = new AskingThreads();
   private volatile RawDeadlock first;
   private final SpinLock lock = new SpinLock();
@@ -46,9 +46,9 @@ public final class WaitCycles {
   }
 
   /**
-   * Comes right before a thread waits for a lock, for as long as it takes.
+   * Called right before a thread waits for a lock, for as long as it takes.
    *
-   * @throws DeadlockBroken if it would wait for ever
+   * @throws DeadlockBroken if it would wait forever
    */
   public void ask(
       HeldLocks self, RecordedThreads threads, Object owner, long lock, boolean shared, int site) {
@@ -151,7 +151,7 @@ public final class WaitCycles {
   }
 
   /**
-   * Whether a thread is going to wait until it gets the lock that it asks for, as far as it has
+   * Whether a thread is going to wait until it gets the lock that it requests, as far as it has
    * been interrupted so far. One that has been wakes up before it takes note of that, and then does
    * not wait again before it tells that it has given up.
    */

@@ -1,2 +1,2 @@
-/** What threads hold and ask for, and the deadlocks that they are driven into or kept from. */
+/** What threads hold and request, and the deadlocks that they are driven into or kept from. */
 package io.racedet.runtime.locks;

@@ -19,10 +19,10 @@ import io.racedet.runtime.spans.SpanAccesses;
  * Sites are stored plus one, so that 0 means none. Object 0 is no object (static fields).
  */
 public final class Layout {
-  /** Access of a field; the site determines the op. */
+  /** Access to a field; the site determines the op. */
   public static final int FIELD = 1;
 
-  /** Access of an array element; the site determines the op. */
+  /** Access to an array element; the site determines the op. */
   public static final int ELEMENT = 2;
 
   /** Access of a final field, on the stripe of the object's {@link #FREEZE}. */
@@ -59,7 +59,7 @@ public final class Layout {
   public static final int AGAIN = 20;
 
   /**
-   * Accesses of elements of an array, one after the other at the same distance, see {@link
+   * Accesses to elements of an array, one after the other at the same distance, see {@link
    * SiteAccesses}; three words.
    */
   public static final int WALK = 21;

@@ -1,7 +1,7 @@
 package io.racedet.runtime.log;
 
 /**
- * The last record of a thread while it is a range, accesses of elements next to each other: what
+ * The last record of a thread while it is a range, accesses to elements next to each other: what
  * the thread accesses next joins it without a record of its own. The elements are kept here, not in
  * the chunk, which may belong to another recording by the time that the thread has found them.
  *

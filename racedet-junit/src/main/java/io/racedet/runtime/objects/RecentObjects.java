@@ -132,7 +132,7 @@ public final class RecentObjects {
   }
 
   /**
-   * From now on, an access of a field needs no record until the span ends.
+   * From now on, an access to a field needs no record until the span ends.
    *
    * @param entry the number of the object, which has been found last
    * @param site the instruction of such an access, which was left out

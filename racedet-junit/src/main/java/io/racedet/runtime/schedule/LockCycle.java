@@ -6,9 +6,9 @@ import io.racedet.runtime.locks.RawDeadlock;
 import io.racedet.runtime.locks.RecordedThreads;
 
 /**
- * Drives threads into a deadlock and breaks it: holds each thread that is about to ask for a lock
+ * Drives threads into a deadlock and breaks it: holds each thread that is about to request a lock
  * at one of some locations while it holds another lock, until each of them holds the lock that
- * another one asks for. The request of the last one is then ended by an error, so that it gives its
+ * another one requests. The request of the last one is then ended by an error, so that it gives its
  * locks back, and the others go on.
  *
  * <p>No thread waits for a lock of the cycle before it is broken. Thread-safe.
@@ -80,7 +80,7 @@ public final class LockCycle extends HeldThreads {
     return requests <= MAX_REQUESTS ? (1L << requests) - 1 : 0;
   }
 
-  /** Whether threads have been at all requests, each with the lock that another one asks for. */
+  /** Whether threads have been at all requests, each with the lock that another one requests. */
   public boolean happened() {
     return happened;
   }
@@ -99,7 +99,7 @@ public final class LockCycle extends HeldThreads {
   }
 
   /**
-   * Comes before a thread asks for a lock, with no stripe held.
+   * Called before a thread requests a lock, with no stripe held.
    *
    * @throws DeadlockBroken if the request would be the last one of the deadlock
    */
@@ -195,7 +195,7 @@ public final class LockCycle extends HeldThreads {
     return last.thread == request.thread;
   }
 
-  /** Whether a thread asks for what another one holds, in modes that exclude each other. */
+  /** Whether a thread requests what another one holds, in modes that exclude each other. */
   private boolean excludes(AtRequest asking, AtRequest holder) {
     int modes = holder.thread.modes(asking.lock);
     return (modes & HeldLocks.EXCLUSIVE) != 0 || modes != 0 && !isShared(asking.places);

@@ -17,7 +17,7 @@ import java.lang.invoke.VarHandle;
  * until every other thread that could run is held too, and a policy prefers it to those.
  *
  * <p>Nothing can deadlock: a thread that is blocked, or comes to no point for a while, is not
- * waited for; each thread is held for a bounded time in total. One that asks for a lock which
+ * waited for; each thread is held for a bounded time in total. One that requests a lock which
  * nobody has any more is not blocked, even if the operating system has not let it go on yet: else
  * the order of the threads would depend on when it does. Thread-safe.
  */
@@ -80,7 +80,7 @@ final class OneAtATime implements SchedulePerturber {
   @Override
   public int accessPoint(
       ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
-    /* The first access of a thread that does nothing else before is a point in any case. */
+    /* The first access by a thread that does nothing else before is a point in any case. */
     if (gap >= 0 || self.begin()) {
       await(self, threads, object, key, site);
     }

@@ -95,7 +95,7 @@ public final class Rendezvous extends HeldThreads {
     return happened;
   }
 
-  /** Comes before the first event of a thread, with no stripe held. */
+  /** Called before the first event of a thread, with no stripe held. */
   void begin(ScheduledThread self, ScheduledThreads threads) {
     if (self.locks.slot == late) {
       Hold hold = holdLate(self);
@@ -118,7 +118,7 @@ public final class Rendezvous extends HeldThreads {
     return hold;
   }
 
-  /** Comes before an access, with no stripe held. */
+  /** Called before an access, with no stripe held. */
   void arrive(ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
     boolean atFirst = has(first, site);
     boolean atSecond = has(second, site);

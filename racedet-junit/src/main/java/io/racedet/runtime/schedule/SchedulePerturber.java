@@ -10,20 +10,20 @@ import io.racedet.runtime.locks.RawDeadlock;
  */
 public interface SchedulePerturber {
   /**
-   * Comes before every sync operation, of an object's field or part at a site as far as these are
+   * Called before every sync operation, of an object's field or part at a site as far as these are
    * known, and at the thread's first event.
    */
   default void syncPoint(
       ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {}
 
   /**
-   * Comes before and after the record of an effect, inside a modelled call: between the record and
+   * Called before and after the record of an effect, inside a modelled call: between the record and
    * what the JDK does. The thread may hold locks of the JDK.
    */
   default void effectPoint(ScheduledThread self) {}
 
   /**
-   * Comes before a data access, of an object's field or element at a site; returns how many
+   * Called before a data access, of an object's field or element at a site; returns how many
    * accesses later the next one comes.
    */
   default int accessPoint(
@@ -37,7 +37,7 @@ public interface SchedulePerturber {
   }
 
   /**
-   * Comes before a thread asks for a lock at a site.
+   * Called before a thread requests a lock at a site.
    *
    * @throws DeadlockBroken if it is not to wait for the lock
    */

@@ -39,7 +39,7 @@ public final class ScheduledThread {
   /** What it holds. */
   final HeldLocks locks;
 
-  /** What it asks for, where threads run one at a time. */
+  /** What it requests, where threads run one at a time. */
   public final AskedLock asked;
 
   /* Identifies the thread by its parent and its ordinal among the threads that the parent started. */

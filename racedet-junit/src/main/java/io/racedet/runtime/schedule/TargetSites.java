@@ -45,7 +45,7 @@ public abstract sealed class TargetSites {
   }
 
   /**
-   * Requests for locks at which threads are to meet, each with the lock that another one asks for;
+   * Requests for locks at which threads are to meet, each with the lock that another one requests;
    * the request of the last one ends with an error.
    */
   public static final class Cycle extends TargetSites {

@@ -65,7 +65,7 @@ public final class SiteAccess {
     return stride;
   }
 
-  /** An access of the object is covered until the end of the span. */
+  /** An access to the object is covered until the end of the span. */
   void cover(IdentityTable.Entry covered, int coveredKey, long span) {
     object = covered;
     key = coveredKey;

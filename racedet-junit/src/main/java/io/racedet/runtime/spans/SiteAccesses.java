@@ -10,7 +10,7 @@ import io.racedet.runtime.objects.IdentityTable;
  *
  * <p>A walk is a sequence of accesses by one instruction to elements of one array, each at the same
  * distance from the one before, in one span. It is one record, which has no place in the order of
- * the accesses of its elements: in one span, all of them are ordered in the same way with what
+ * the accesses to its elements: in one span, all of them are ordered in the same way with what
  * other threads do, unless they are in a race. Not thread-safe.
  */
 public final class SiteAccesses {
@@ -47,7 +47,7 @@ public final class SiteAccesses {
         && access.object == null;
   }
 
-  /** Whether an access of an element continues a walk, or is known to be covered. */
+  /** Whether an access to an element continues a walk, or is known to be covered. */
   public boolean walks(Object array, int index, int site) {
     SiteAccess access = bySite[site & bySite.length - 1];
     if (access.site != site) {

@@ -18,7 +18,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 
-/** What tells that a thread asks for the monitor of a synchronized method. */
+/** What tells that a thread requests the monitor of a synchronized method. */
 class SynchronizedCallsTest {
   private static final int SYNCHRONIZED = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED;
 

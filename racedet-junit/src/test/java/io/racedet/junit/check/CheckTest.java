@@ -104,7 +104,7 @@ class CheckTest extends CheckTestCase {
         .extracting(Throwable::toString)
         .isEqualTo(
             "racedet: AccountTest.transfers() failed in repetition 1 of at most 6, schedule NONE;"
-                + " it came again in 9 of 10 repetitions with the same decisions; replay:"
+                + " it occurred again in 9 of 10 repetitions with the same decisions; replay:"
                 + " -Dracedet.seed="
                 + started.get(0).replay());
   }
@@ -118,7 +118,7 @@ class CheckTest extends CheckTestCase {
           throw own;
         });
     assertThat(started).hasSize(2);
-    assertThat(own.getSuppressed()[0].toString()).contains("came again in 1 of 1 repetitions");
+    assertThat(own.getSuppressed()[0].toString()).contains("occurred again in 1 of 1 repetitions");
   }
 
   @Test
@@ -153,7 +153,7 @@ class CheckTest extends CheckTestCase {
                 + " not notice (threadFailures = false accepts that)")
         .hasCauseInstanceOf(IllegalStateException.class);
     assertThat(result.failure().orElseThrow().getSuppressed()[0].toString())
-        .contains("came again in 10 of 10 repetitions");
+        .contains("occurred again in 10 of 10 repetitions");
   }
 
   @Test
@@ -217,7 +217,7 @@ class CheckTest extends CheckTestCase {
             });
     String message = result.failure().orElseThrow().getMessage();
     assertThat(message)
-        .contains("all its threads wait, and none for a limited time")
+        .contains("all its threads wait, and none with a time limit")
         .contains("\"waiting\" WAITING")
         .contains("CountDownLatch.await");
     assertThat(message.lines()).hasSizeLessThan(40);

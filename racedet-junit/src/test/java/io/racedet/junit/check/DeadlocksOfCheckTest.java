@@ -76,12 +76,12 @@ class DeadlocksOfCheckTest extends CheckTestCase {
         .hasMessageStartingWith("deadlock (WITNESSED) of b, a: A.java:2 and A.java:6\n")
         .hasMessageContaining(
             """
-              "T1" asks for b
+              "T1" requests b
                 at A.f(A.java:2)
               while it holds a, taken
                 at A.f(A.java:1)
                 thread started at A.main(A.java:9) by "main"
-              "T2" asks for a (shared)
+              "T2" requests a (shared)
             """)
         .hasMessageContaining("replay:    -Dracedet.seed=" + started.get(0).replay());
     assertThat(started.get(0).isTargeted()).isFalse();

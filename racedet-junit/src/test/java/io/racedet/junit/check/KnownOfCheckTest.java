@@ -230,7 +230,7 @@ class KnownOfCheckTest extends CheckTestCase {
     assertThat(build("1", with()).part().report().warnings())
         .singleElement()
         .asString()
-        .startsWith("known.json is no file of known races");
+        .startsWith("known.json is not a file of known races");
     assertThat(build("1", with()).part().report().warnings()).isEmpty();
   }
 }

@@ -86,7 +86,7 @@ class ConsoleSuiteTest {
             ConsoleTestCases.class);
     assertThat(run.output())
         .contains(
-            "racedet: 0 tests checked, 3 not seen (switched off, or of another engine);"
+            "racedet: 0 tests checked, 3 not seen (switched off, or run by another engine);"
                 + " 0 repetitions, 0 events; races: none");
     assertThat(report(folder).tests())
         .hasSize(3)

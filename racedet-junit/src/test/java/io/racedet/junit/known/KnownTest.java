@@ -153,8 +153,8 @@ class KnownTest {
         .hasValueSatisfying(
             text ->
                 assertThat(text)
-                    .startsWith("racedet-known.json is no file of known races: ")
-                    .endsWith("; it is written anew")
+                    .startsWith("racedet-known.json is not a file of known races: ")
+                    .endsWith("; it is rewritten")
                     .doesNotContain("\n", folder.toString()));
     assertThat(state(known)).isEqualTo(State.NEW);
     assertThat(read("1").problem()).isEmpty();
@@ -189,7 +189,8 @@ class KnownTest {
     assertThat(read("1").problem())
         .hasValueSatisfying(
             text ->
-                assertThat(text).startsWith("racedet-known.json cannot be read, nothing is known"));
+                assertThat(text)
+                    .startsWith("racedet-known.json cannot be read, so nothing is known"));
     assertThat(
             read("1")
                 .learn(

@@ -60,7 +60,7 @@ class LockReplayTest extends MergeTestCase {
         .containsExactly("A|ACQUIRE", "A|RELEASE", "B|ACQUIRE_SHARED", "B|RELEASE_SHARED");
   }
 
-  /** After the release, the first thread seems to hold the lock when it asks for the next one. */
+  /** After the release, the first thread seems to hold the lock when it requests the next one. */
   @Test
   void stampThatIsHandedOver_isNoSection() {
     stamp(a, OpCodes.ACQUIRE, 1);

@@ -35,9 +35,9 @@ class PendingWaitsTest extends MergeTestCase {
     ask(b, OBJECT, false, 4);
     assertThat(waits())
         .containsExactly(
-            "deadlock: \"A\" asks for object 88 (shared) at Account.java:3, which is held by"
+            "deadlock: \"A\" requests object 88 (shared) at Account.java:3, which is held by"
                 + " \"B\" since Account.java:3",
-            "deadlock: \"B\" asks for object 77 at Account.java:3, which is held by"
+            "deadlock: \"B\" requests object 77 at Account.java:3, which is held by"
                 + " \"A\" since Account.java:3");
   }
 
@@ -64,7 +64,7 @@ class PendingWaitsTest extends MergeTestCase {
     ask(b, OBJECT, false, 2);
     assertThat(waits())
         .containsExactly(
-            "\"B\" asks for object 77 at Account.java:3, which is held by \"A\" (shared) since"
+            "\"B\" requests object 77 at Account.java:3, which is held by \"A\" (shared) since"
                 + " Account.java:3");
   }
 
@@ -90,8 +90,8 @@ class PendingWaitsTest extends MergeTestCase {
     waits(b, 4);
     assertThat(waits())
         .containsExactly(
-            "lost notify: \"A\" notified object 77 at Account.java:3, when no thread waited for"
-                + " that; \"B\" has waited at Account.java:3 since later");
+            "lost notify: \"A\" notified object 77 at Account.java:3, when no thread was waiting"
+                + " for it; \"B\" began to wait at Account.java:3 only later");
   }
 
   @Test

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The accesses of one thread by span, as they were made or as they were recorded. */
+/** The accesses by one thread by span, as they were made or as they were recorded. */
 final class SpanLog {
   private record Access(String variable, boolean write, int line) {}
 
@@ -73,7 +73,7 @@ final class SpanLog {
     return "element " + index;
   }
 
-  /** The name of the field of an object; the first access of each object is always recorded. */
+  /** The name of the field of an object; the first access to each object is always recorded. */
   String field(Object object) {
     return "object " + objects.computeIfAbsent(object, unused -> objects.size());
   }

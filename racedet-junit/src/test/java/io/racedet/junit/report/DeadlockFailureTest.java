@@ -27,18 +27,18 @@ class DeadlockFailureTest {
         .isEqualTo(
             """
             deadlock (CONFIRMED) of b, a: A.java:2 and A.java:6
-              "T1" asks for b
+              "T1" requests b
                 at A.f(A.java:2)
               while it holds a, taken
                 at A.f(A.java:1)
                 thread started at A.main(A.java:9) by "main"
-              "T2" asks for a (shared)
+              "T2" requests a (shared)
                 at A.f(A.java:6)
               while it holds b, taken
                 at A.f(A.java:5)
                 thread started at A.main(A.java:9) by "main"
               attempt 4 held every thread at its request, each with the lock that another one\
-             asked for; one request was then ended by an error
+             requested; one request was then ended by an error
               reproduce with: -Dracedet.replay=a.replay
 
             found in BankTest.transfers(), repetition 3 (schedule NOISE), the first with a deadlock

@@ -112,7 +112,7 @@ class HangWatchTest {
     List.of(ofRunner, ofJvm, cleaner).forEach(Thread::interrupt);
     assertThat(looks).isGreaterThanOrEqualTo(5);
     assertThat(verdict.orElseThrow().reason())
-        .startsWith("does not end: all its threads wait, and none for a limited time");
+        .startsWith("does not end: all its threads wait, and none with a time limit");
   }
 
   /** A thread that runs all the time, which the recording knows. */
@@ -196,7 +196,7 @@ class HangWatchTest {
             verdict ->
                 assertThat(verdict.reason())
                     .startsWith("does not end: \"waiting\" waits for java.util.concurrent.locks.")
-                    .contains(", which \"owner\" has not released before it ended\nthreads"));
+                    .contains(", which \"owner\" did not release before it ended\nthreads"));
   }
 
   @Test

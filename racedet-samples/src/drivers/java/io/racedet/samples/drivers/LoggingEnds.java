@@ -8,8 +8,8 @@ import org.apache.log4j.SimpleLayout;
 import org.apache.log4j.WriterAppender;
 
 /**
- * A message that creates a logger while it is made into text asks for the table of loggers while
- * its thread holds the root logger; the end of logging holds the table while it asks for the root
+ * A message that creates a logger while it is made into text requests the table of loggers while
+ * its thread holds the root logger; the end of logging holds the table while it requests the root
  * logger.
  */
 public final class LoggingEnds implements Callable<Runnable[]> {

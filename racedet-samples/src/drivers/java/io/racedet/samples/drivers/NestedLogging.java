@@ -7,8 +7,8 @@ import org.apache.log4j.SimpleLayout;
 import org.apache.log4j.WriterAppender;
 
 /**
- * LOG4J-41214: a message that logs while it is made into text asks for the root logger while its
- * thread holds an appender; another thread holds the root logger while it asks for the appender.
+ * LOG4J-41214: a message that logs while it is made into text requests the root logger while its
+ * thread holds an appender; another thread holds the root logger while it requests the appender.
  */
 public final class NestedLogging implements Callable<Runnable[]> {
   @Override

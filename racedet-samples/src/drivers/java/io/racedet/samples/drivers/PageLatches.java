@@ -9,8 +9,8 @@ import java.util.Observer;
 import java.util.concurrent.Callable;
 
 /**
- * DERBY-5447: a thread that gives up a page holds it while it asks for the handle of its container,
- * to observe it no longer; a thread that closes the handle holds it while it asks for each page.
+ * DERBY-5447: a thread that gives up a page holds it while it requests the handle of its container,
+ * to observe it no longer; a thread that closes the handle holds it while it requests each page.
  */
 @SuppressWarnings("deprecation")
 public final class PageLatches implements Callable<Runnable[]> {

@@ -3,7 +3,7 @@ package io.racedet.samples.deadlock;
 import io.racedet.samples.TwoThreads;
 import java.util.concurrent.locks.StampedLock;
 
-/** Each thread writes under one stamp and asks for another one to read. */
+/** Each thread writes under one stamp and requests another one to read. */
 public final class B04_StampsInBothOrders implements TwoThreads {
   private final StampedLock orders = new StampedLock();
   private final StampedLock stock = new StampedLock();

@@ -2,7 +2,7 @@ package io.racedet.samples.deadlock;
 
 import io.racedet.samples.TwoThreads;
 
-/** A thread waits for the stock while it keeps the orders, which whoever wakes it asks for. */
+/** A thread waits for the stock while it keeps the orders, which whoever wakes it requests. */
 public final class B10_WaitInside implements TwoThreads {
   private final Object orders = new Object();
   private final Object stock = new Object();

@@ -2,7 +2,7 @@ package io.racedet.samples.deadlock;
 
 import io.racedet.samples.TwoThreads;
 
-/** Whoever wakes the thread that waits asks for the orders first. */
+/** Whoever wakes the thread that waits requests the orders first. */
 public final class M10_WaitOutside implements TwoThreads {
   private final Object orders = new Object();
   private final Object stock = new Object();

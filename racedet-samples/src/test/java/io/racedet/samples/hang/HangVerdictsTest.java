@@ -35,7 +35,7 @@ class HangVerdictsTest {
   @CsvSource({
     "lostNotify, 'no notify: '",
     "joinOfEachOther, 'threads that wait for each other to end:'",
-    "ownerOfALockHasEnded, 'which \"owner\" has not released before it ended'"
+    "ownerOfALockHasEnded, 'which \"owner\" did not release before it ended'"
   })
   void certainHang_isSaidLongBeforeTheLimit(String method, String verdict) {
     assertThat(failure(method, "60m"))

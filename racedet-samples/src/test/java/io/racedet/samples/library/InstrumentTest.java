@@ -43,7 +43,7 @@ class InstrumentTest {
     writeByTwo();
   }
 
-  /* Its own accesses of the race, plain writes of elements by Unsafe, are excluded by name. */
+  /* Its own accesses of the race, plain writes to elements by Unsafe, are excluded by name. */
   @Test
   @RaceFree(
       repetitions = REPETITIONS,

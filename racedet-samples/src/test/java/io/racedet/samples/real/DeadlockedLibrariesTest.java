@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Libraries of which two threads can wait for each other for ever, each in the version that was
+ * Libraries of which two threads can wait for each other forever, each in the version that was
  * reported, and in one that mends it where there is one. They are judged by {@code
  * RealDeadlocksTest}.
  */

@@ -26,7 +26,7 @@ final class AnalyzeHelp {
 
   private static final String DEADLOCKS =
       "Deadlocks as tsv have the columns file, 'deadlock', indices of the requests, names of the"
-          + " locks that they ask for, grade (PREDICTED: only a pattern; with --witness also"
+          + " locks that they request, grade (PREDICTED: only a pattern; with --witness also"
           + " WITNESSED: a reordering ends in it, and REFUTED); indices and names are joined by"
           + " commas, in the order of the cycle: the thread of each request holds the lock of the"
           + " next one.";

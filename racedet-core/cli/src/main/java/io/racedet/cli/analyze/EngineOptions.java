@@ -22,13 +22,13 @@ final class EngineOptions {
   private final OptionSpec edges =
       limit(
           "--edges",
-          "Accesses that pwr-ee-l and shb-ee-l keep of the reads and of the writes of a variable"
+          "How many reads, and how many writes, of each variable pwr-ee-l and shb-ee-l keep"
               + " beyond those that are mutually unordered. Default: "
               + EngineLimits.DEFAULT.edges());
   private final OptionSpec sections =
       limit(
           "--sections",
-          "Finished critical sections that pwr-ee-l and pwr-l keep for each thread of each lock."
+          "How many finished critical sections pwr-ee-l and pwr-l keep for each thread and lock."
               + " Default: "
               + EngineLimits.DEFAULT.sections());
   private final OptionSpec window =

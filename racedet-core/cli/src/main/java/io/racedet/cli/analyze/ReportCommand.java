@@ -30,9 +30,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 public final class ReportCommand extends Command {
 
   private final OptionSpec html =
-      CommandOptions.text("--html", "OUT", "Write a page for people, in one file.");
+      CommandOptions.text("--html", "OUT", "Write an HTML page for people, in one file.");
   private final OptionSpec json =
-      CommandOptions.text("--json", "OUT", "Write all results, for programs.");
+      CommandOptions.text("--json", "OUT", "Write all results as JSON, for programs.");
   private final OptionSpec sarif =
       CommandOptions.text(
           "--sarif", "OUT", "Write SARIF 2.1.0, for code scanning and for editors.");
@@ -78,7 +78,7 @@ public final class ReportCommand extends Command {
         .description(
             "Writes the races that engines find in traces, and deadlocks, to report files.",
             "",
-            "Races and deadlocks are proved by witnesses where there are some, and each is"
+            "Races and deadlocks are proved by witnesses where these exist, and each is"
                 + " reported once. Files"
                 + " appear when they are complete; they name traces without their folders.")
         .footer("", "Exit status: as that of 'racedet analyze'.");

@@ -12,7 +12,7 @@ public final class LimitOptions {
   private final Map<TraceLimit, OptionSpec> options = new EnumMap<>(TraceLimit.class);
   private final OptionSpec force =
       CommandOptions.flag(
-          "--force", "Read a trace whatever the number of its events, and say that it is large.");
+          "--force", "Read a trace however many events it has, and report that it is large.");
 
   public LimitOptions() {
     for (TraceLimit limit : TraceLimit.values()) {

@@ -169,7 +169,7 @@ class ReportCommandTest {
         .isEqualTo("racedet: " + trace + ": 1 malformed events or parts left out\n");
     assertThat(report().races()).hasSize(1);
     assertThat(report().tests().get(0).warnings())
-        .containsExactly("1 events were not well-formed and left out");
+        .containsExactly("1 events were not well-formed and were left out");
   }
 
   @Test

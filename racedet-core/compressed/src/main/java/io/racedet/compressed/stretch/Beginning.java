@@ -19,7 +19,7 @@ public interface Beginning<S> extends Growing<S> {
 
   /**
    * Appends those variables of the next stretch that have no first race in it. Its events must be
-   * added next, without the accesses of these variables. For traces without allocations.
+   * added next, without the accesses to these variables. For traces without allocations.
    */
   BitSet appendRaceless(S next);
 }

@@ -39,7 +39,7 @@ abstract class EventCases<S> implements Growing<S> {
   /** A lock is acquired or released, in either mode, which only locksets need to know. */
   void takeLock(long word, Op op) {}
 
-  /** The accesses of a variable so far are those of another variable. */
+  /** The accesses to a variable so far are those of another variable. */
   abstract void renew(int variable);
 
   /** Orders the event after others, and others after it. */

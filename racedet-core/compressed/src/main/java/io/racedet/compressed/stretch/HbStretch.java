@@ -10,7 +10,7 @@ import io.racedet.event.Op;
 /** The happens-before races of a stretch inside a trace. Not thread-safe. */
 public final class HbStretch extends EventCases<HbSummary> implements Stretch<HbSummary> {
   /* A stretch is analysed once, wherever it occurs in the trace. The order between earlier events
-   * and those of the stretch is not known then, so the first accesses of a variable (BF in [1]) are
+   * and those of the stretch is not known then, so the first accesses to a variable (BF in [1]) are
    * kept with the set of symbols whose past is ordered before them. A last access of one stretch
    * races with a first access of the next unless one of the symbols of that access knows it.
    * Symbols are threads and channels.

@@ -29,12 +29,12 @@ public record HbSummary(
   static final int CLOSED = 8; // no further access can race with anything that no head races with
   static final int DONE = 16; // the current variable has raced
 
-  /** The first of the first accesses of a variable. */
+  /** The first of the first accesses to a variable. */
   int headBegin(int i) {
     return i == 0 ? 0 : headEnd[i - 1];
   }
 
-  /** The first of the last accesses of a variable. */
+  /** The first of the last accesses to a variable. */
   int tailBegin(int i) {
     return i == 0 ? 0 : tailEnd[i - 1];
   }

@@ -68,7 +68,7 @@ final class LockHolds {
     return number;
   }
 
-  /** The set of locks that protect an access of a thread now. */
+  /** The set of locks that protect an access by a thread now. */
   int held(int number, boolean write) {
     return write ? heldExclusively[number] : held[number];
   }

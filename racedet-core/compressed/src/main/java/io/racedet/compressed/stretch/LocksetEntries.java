@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
- * The accesses of each variable by each thread, as entries in lists, one list for each variable:
+ * The accesses to each variable by each thread, as entries in lists, one list for each variable:
  * the locks that protect them, and the last accesses. Not thread-safe.
  */
 final class LocksetEntries {
@@ -144,7 +144,7 @@ final class LocksetEntries {
     kinds[entry] |= 1 << kind;
   }
 
-  /** Adds a lock that was held at all accesses of a thread so far to the entries of its list. */
+  /** Adds a lock that was held at all accesses by a thread so far to the entries of its list. */
   void cover(int listOfThread, int lock, boolean shared) {
     for (int entry = listOfThread; entry != NONE; entry = nextOfThread[entry]) {
       visits++;

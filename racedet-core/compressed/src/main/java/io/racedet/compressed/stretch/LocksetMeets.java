@@ -5,7 +5,7 @@ import io.racedet.engine.history.Locksets;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
- * The locks common to the accesses of a variable so far and to those that follow, and whose
+ * The locks common to the accesses to a variable so far and to those that follow, and whose
  * accesses these are. Not thread-safe.
  */
 final class LocksetMeets {

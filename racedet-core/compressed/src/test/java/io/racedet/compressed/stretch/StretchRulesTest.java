@@ -70,7 +70,7 @@ class StretchRulesTest {
     return summary.flags()[index(summary, variable)];
   }
 
-  /** The locks that protect the accesses of a variable by a thread. */
+  /** The locks that protect the accesses to a variable by a thread. */
   private static Set<Integer> locks(LocksetSummary summary, int variable, int thread, int kind) {
     int i = index(summary, variable);
     int entry =

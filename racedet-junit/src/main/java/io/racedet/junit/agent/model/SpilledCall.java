@@ -60,7 +60,7 @@ final class SpilledCall {
         Type.getObjectType(owner), new Type[0], Type.getType(descriptor), Path.Root.VALUE);
   }
 
-  /** For the write of a field, with its object and the value on the stack. */
+  /** For the write to a field, with its object and the value on the stack. */
   static SpilledCall ofWrite(String owner, String descriptor) {
     return new SpilledCall(
         Type.getObjectType(owner),

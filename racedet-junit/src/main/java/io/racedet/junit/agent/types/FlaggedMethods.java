@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 /**
  * The synchronized methods that have the flag and are woven. Which one a call reaches is known only
  * when it is made: the class of the object may override it, or may not be woven; and a static
- * method asks for its monitor only after the initialiser of its class, which may fail.
+ * method requests its monitor only after the initialiser of its class, which may fail.
  *
  * <p>Needs the access to {@code jdk.internal.misc} that AccessorFields gets.
  */
@@ -31,7 +31,7 @@ public final class FlaggedMethods implements SynchronizedMethods {
     try {
       return new FlaggedMethods(types);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this JDK does not tell which classes are initialised", e);
+      throw new IllegalStateException("this JDK does not show which classes are initialised", e);
     }
   }
 

@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Tells before a call of a synchronized method which monitor it asks for, if none of its own code
+ * Tells before a call of a synchronized method which monitor it requests, if none of its own code
  * runs before it has the monitor: if it is static, or if its class was defined before it could be
  * woven, or is serialized by a version that the JVM derives, or is one of the JDK with monitors
  * that are recorded. Only of methods that the named class has or inherits, so not where a subclass

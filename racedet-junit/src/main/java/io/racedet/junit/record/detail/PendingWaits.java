@@ -139,7 +139,7 @@ public final class PendingWaits implements RecordSink {
         lines.add(
             (cyclic.contains(request.slot) ? "deadlock: " : "")
                 + name(request.slot)
-                + " asks for "
+                + " requests "
                 + objects.of(request.object)
                 + (request.shared ? " (shared)" : "")
                 + " at "
@@ -163,11 +163,11 @@ public final class PendingWaits implements RecordSink {
               + objects.of(monitor)
               + " at "
               + place(notify.site)
-              + ", when no thread waited for that; "
+              + ", when no thread was waiting for it; "
               + name(wait.slot)
-              + " has waited at "
+              + " began to wait at "
               + place(wait.site)
-              + " since later");
+              + " only later");
     }
   }
 

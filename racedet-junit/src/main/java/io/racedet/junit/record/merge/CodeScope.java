@@ -93,7 +93,7 @@ final class CodeScope {
     return catalog.site(site).kind() == SiteKind.WRITE ? Op.WRITE : Op.READ;
   }
 
-  /** The operation of an access of a volatile field, by its instruction. */
+  /** The operation of an access to a volatile field, by its instruction. */
   Op volatileOp(int site) {
     return catalog.site(site).kind() == SiteKind.VOLATILE_WRITE ? Op.SYNC_WRITE : Op.SYNC_READ;
   }

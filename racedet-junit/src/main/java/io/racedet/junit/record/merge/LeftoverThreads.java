@@ -30,7 +30,7 @@ final class LeftoverThreads {
     }
   }
 
-  /** Whether the accesses of a thread do not belong to this repetition. */
+  /** Whether the accesses by a thread do not belong to this repetition. */
   boolean isOutside(int slot) {
     if (leftover.isEmpty()) {
       return false;
@@ -42,7 +42,7 @@ final class LeftoverThreads {
     return outside.contains(slot);
   }
 
-  /** Comes with each event, before it is sent. */
+  /** Called with each event, before it is sent. */
   void follow(Op op, int slot, int operand) {
     if (leftover.isEmpty()) {
       return;

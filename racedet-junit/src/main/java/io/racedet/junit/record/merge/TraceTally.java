@@ -24,7 +24,7 @@ public final class TraceTally {
     }
   }
 
-  /** Counts an access of a variable of any kind; it is an event that is counted besides. */
+  /** Counts an access to a variable of any kind; it is an event that is counted besides. */
   void access(int slot) {
     accesses++;
     accessed(slot);
@@ -37,7 +37,7 @@ public final class TraceTally {
     }
   }
 
-  /** Counts several accesses of one thread, which are as many events. */
+  /** Counts several accesses by one thread, which are as many events. */
   void accesses(int slot, int count) {
     events += count;
     seen(slot);

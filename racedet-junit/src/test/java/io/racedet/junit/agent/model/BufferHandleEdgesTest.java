@@ -19,7 +19,7 @@ class BufferHandleEdgesTest extends HandleEdgesTestCase {
   private static final VarHandle BUFFER = MethodHandles.byteBufferViewVarHandle(int[].class, ORDER);
   private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
 
-  /** Newer releases of Java have plain accesses of an array only. */
+  /** Newer releases of Java have plain accesses to an array only. */
   private static final boolean HAS_ATOMIC_LONGS =
       LONGS.isAccessModeSupported(VarHandle.AccessMode.SET_RELEASE);
 

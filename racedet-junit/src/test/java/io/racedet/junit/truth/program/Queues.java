@@ -22,7 +22,7 @@ import java.util.concurrent.TransferQueue;
 final class Queues implements Family {
   private static final int MILLIS = 2;
 
-  /* Before JDK 21, calls with a time limit may go on for ever (JDK-8301341). */
+  /* Before JDK 21, calls with a time limit may go on forever (JDK-8301341). */
   private static final boolean TRANSFERS_END = Runtime.version().feature() >= 21;
 
   private final int queue;

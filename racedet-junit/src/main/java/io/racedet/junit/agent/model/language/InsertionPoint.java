@@ -76,6 +76,6 @@ public sealed interface InsertionPoint {
   /** After each read of a field of that name. */
   record Reading(String field) implements InsertionPoint {}
 
-  /** Before each write of a field of that name. */
+  /** Before each write to a field of that name. */
   record Writing(String field) implements InsertionPoint {}
 }

@@ -40,7 +40,7 @@ public record ModelClass(
     return !lines.isEmpty() || !volatiles.isEmpty() || monitors.areLocks();
   }
 
-  /** Whether its methods are woven, beside accesses of volatile fields. */
+  /** Whether its methods are woven, beside accesses to volatile fields. */
   public boolean weavesMethods() {
     return !lines.isEmpty() || monitors.areWoven();
   }

@@ -15,7 +15,7 @@ import net.bytebuddy.jar.asm.TypePath;
 /**
  * Writes synchronized methods as methods that enter the monitor of {@code this} by an instruction.
  * None of the code of a synchronized method comes before it has the monitor; such a method can tell
- * first what it asks for, whoever calls it.
+ * first what it requests, whoever calls it.
  */
 public final class ExplicitMonitors {
   /** So that no method becomes too long to be compiled. */

@@ -90,7 +90,7 @@ final class OperandStack {
     }
   }
 
-  /** An access of a field. */
+  /** An access to a field. */
   void field(int opcode, String descriptor) {
     int value = Type.getType(descriptor).getSize();
     switch (opcode) {

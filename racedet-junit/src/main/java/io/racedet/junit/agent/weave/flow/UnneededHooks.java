@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.ClassReader;
  * The hooks that one method does not need.
  *
  * @param dominated for field accesses that others of the method cover
- * @param local for accesses of objects that never leave the method
+ * @param local for accesses to objects that never leave the method
  */
 public record UnneededHooks(DominatedAccesses dominated, LocalObjects local) {
   /** Finds those of each method of a class, in the order of the class file. */

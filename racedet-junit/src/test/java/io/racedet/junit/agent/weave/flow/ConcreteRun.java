@@ -70,7 +70,7 @@ final class ConcreteRun {
     return own.left;
   }
 
-  /** All accesses of objects, but those of the one under construction. */
+  /** All accesses to objects, but those of the one under construction. */
   List<Access> accesses() {
     return accesses.stream().filter(access -> access.thing != own).toList();
   }
