@@ -30,7 +30,7 @@ public final class ArrayCopies {
     System.arraycopy(from, fromIndex, to, toIndex, length);
   }
 
-  /** Comes before the clone of an array, or of null. */
+  /** Called before the clone of an array, or of null. */
   public static void cloning(Object array, int site) {
     if (Registry.session != null && array != null) {
       range(OpCodes.READ, array, 0, Array.getLength(array), site);
@@ -52,7 +52,7 @@ public final class ArrayCopies {
   }
 
   /**
-   * Comes after a call that copies a collection to the array that it got, if that is long enough,
+   * Called after a call that copies a collection to the array that it got, if that is long enough,
    * and puts null behind the elements. How many these are is not known: at least as many as come
    * before the first null.
    */
@@ -79,7 +79,7 @@ public final class ArrayCopies {
     return equals && length != otherLength ? 0 : Math.min(length, otherLength);
   }
 
-  /** Comes before a call that reads the elements of an array, and of the arrays in it. */
+  /** Called before a call that reads the elements of an array, and of the arrays in it. */
   public static void rows(Object array, int site) {
     if (Registry.session != null && array != null) {
       rows(array, MAX_DIMENSIONS, site);
@@ -97,7 +97,7 @@ public final class ArrayCopies {
     }
   }
 
-  /** Comes before a call that accesses the contents of a builder, or of null. */
+  /** Called before a call that accesses the contents of a builder, or of null. */
   public static void contents(int op, Object builder, int site) {
     ThreadBuffer b = builder == null ? null : Registry.buffer();
     if (b != null) {
@@ -106,7 +106,7 @@ public final class ArrayCopies {
     }
   }
 
-  /** Comes before a call that reads or writes an object as a text, if it is one. */
+  /** Called before a call that reads or writes an object as a text, if it is one. */
   public static void text(Object text, int op, int site) {
     if (Registry.session == null || text == null || text.getClass() == String.class) {
       return;
@@ -118,7 +118,7 @@ public final class ArrayCopies {
     }
   }
 
-  /** Comes before a call that reads the elements of an array as texts, of which some may be. */
+  /** Called before a call that reads the elements of an array as texts, of which some may be. */
   public static void texts(Object[] texts, int op, int site) {
     if (Registry.session != null && texts != null) {
       for (int i = 0; i < texts.length; i++) {

@@ -74,7 +74,7 @@ public final class AtomicCalls {
   /* ---- before and after ---- */
 
   /**
-   * Comes before an operation on a field, on an element of an array, or on memory of other kinds.
+   * Called before an operation on a field, on an element of an array, or on memory of other kinds.
    * The owner of a static field is null.
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
@@ -85,7 +85,7 @@ public final class AtomicCalls {
   }
 
   /**
-   * Comes before an operation of Unsafe on a field, on an element of an array, or off the heap,
+   * Called before an operation of Unsafe on a field, on an element of an array, or off the heap,
    * where the owner is null.
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
@@ -139,7 +139,7 @@ public final class AtomicCalls {
     return b.session.hold(b, null, FieldFinder.UNKNOWN, site);
   }
 
-  /* A plain access of a volatile field; that of another field would race with those that order. */
+  /* A plain access to a volatile field; that of another field would race with those that order. */
   private static void relaxed(ThreadBuffer b, Object owner, int field, int mode, int site) {
     if ((mode & WRITE) != 0) {
       b.session.relaxedWrite(b, Aspects.FIELD, owner, field, site);
@@ -155,7 +155,7 @@ public final class AtomicCalls {
         && index < Array.getLength(array);
   }
 
-  /** Comes after the operation. */
+  /** Called after the operation. */
   public static void after(
       boolean success, int token, Object accessor, Object owner, int index, int mode, int site) {
     boolean callback = (mode & CALLBACK) != 0;
@@ -173,7 +173,7 @@ public final class AtomicCalls {
     DataHooks.after(token);
   }
 
-  /** Comes after an operation of Unsafe. */
+  /** Called after an operation of Unsafe. */
   public static void afterAt(
       boolean success, int token, Object owner, long offset, int mode, int site) {
     ThreadBuffer b = token >= 0 && (mode & PLAIN) == 0 ? Registry.unfinished() : null;

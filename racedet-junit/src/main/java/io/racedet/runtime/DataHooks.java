@@ -18,7 +18,7 @@ public final class DataHooks {
   private DataHooks() {}
 
   /**
-   * Comes before a plain access of an instance field, of null when the instruction is going to
+   * Called before a plain access of an instance field, of null when the instruction is going to
    * throw. The instruction says whether it reads or writes; the thread is what {@link Hooks#enter}
    * has returned, here and below.
    */
@@ -28,7 +28,7 @@ public final class DataHooks {
         : Stripes.NOTHING_HELD;
   }
 
-  /** Comes before an access of a final instance field, of null when the instruction throws. */
+  /** Called before an access of a final instance field, of null when the instruction throws. */
   public static int finalField(Object owner, int field, int site, ThreadBuffer thread) {
     return RecordingSwitch.isOn()
         ? instanceField(Layout.FINAL_FIELD, owner, field, site, thread)
@@ -69,7 +69,7 @@ public final class DataHooks {
   }
 
   /**
-   * Comes before the load of an array element of any type, or the store of a primitive one. When
+   * Called before the load of an array element of any type, or the store of a primitive one. When
    * the array is null or the index out of bounds, nothing is recorded.
    */
   public static int array(Object array, int index, int site, ThreadBuffer thread) {
@@ -92,7 +92,7 @@ public final class DataHooks {
   }
 
   /**
-   * Comes before the store of a reference into an array. When the instruction is going to throw,
+   * Called before the store of a reference into an array. When the instruction is going to throw,
    * nothing is recorded.
    */
   public static int arrayStore(
@@ -106,7 +106,7 @@ public final class DataHooks {
     return value == null || array.getClass().getComponentType().isInstance(value);
   }
 
-  /** Comes before an access of a volatile instance field, of null when the instruction throws. */
+  /** Called before an access to a volatile instance field, of null when the instruction throws. */
   public static int volatileField(Object owner, int field, int site) {
     ThreadBuffer b = owner == null ? null : Registry.current();
     return b == null ? Stripes.NOTHING_HELD : b.session.volatileAccess(b, owner, field, site);

@@ -63,7 +63,7 @@ public final class Effects {
   }
 
   /**
-   * Records accesses of elements of an array or a collection, up to an end that may be beyond its
+   * Records accesses to elements of an array or a collection, up to an end that may be beyond its
    * own.
    */
   public static void effect(boolean when, int code, Object object, int from, int to) {
@@ -190,7 +190,7 @@ public final class Effects {
 
   /* ---- atomic calls ---- */
 
-  /** Comes before an atomic call: until it ends, no other thread accesses the same variable. */
+  /** Called before an atomic call: until it ends, no other thread accesses the same variable. */
   public static void hold(int code, Object object, long part) {
     ThreadBuffer b = ModelledCalls.buffer(false);
     if (b != null) {
@@ -205,7 +205,7 @@ public final class Effects {
   }
 
   /**
-   * Comes after an atomic call: records it, and releases the variable. If the condition does not
+   * Called after an atomic call: records it, and releases the variable. If the condition does not
    * hold, an update is recorded as a read, and for a post the reads since the last peek are
    * discarded.
    */

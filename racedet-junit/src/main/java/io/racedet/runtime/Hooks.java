@@ -15,7 +15,7 @@ public final class Hooks {
   private Hooks() {}
 
   /**
-   * Comes first in a woven method; returns what is known of the thread, null if nothing is
+   * Called first in a woven method; returns what is known of the thread, null if nothing is
    * recorded.
    */
   public static ThreadBuffer enter(int method) {
@@ -57,9 +57,9 @@ public final class Hooks {
   }
 
   /**
-   * Comes first in a woven constructor. {@link #enter} is called only after the constructor that it
-   * calls has returned, and before that {@link #call} with this value: the site of the call of the
-   * constructor, or {@link Layout#NONE}.
+   * Called first in a woven constructor. {@link #enter} is called only after the constructor that
+   * it calls has returned, and before that {@link #call} with this value: the site of the call of
+   * the constructor, or {@link Layout#NONE}.
    */
   public static int callSite() {
     ThreadBuffer b = Registry.current();

@@ -152,7 +152,7 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before a call on an object whose class is known only now; null when the call is
+   * Called right before a call on an object whose class is known only now; null when the call is
    * going to throw. The name and the descriptor of the method are null if they are not known.
    * Returns 1 if the code is unknown, else 0.
    */
@@ -171,7 +171,7 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before a call of a method of the JDK by a class that inherits it: a call by {@code
+   * Called right before a call of a method of the JDK by a class that inherits it: a call by {@code
    * super}. Returns 1 if it is recorded, else 0.
    */
   public static int beginInherited(Object receiver, int site) {
@@ -184,7 +184,7 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before a call whose result may depend on earlier calls on an object, on a class by
+   * Called right before a call whose result may depend on earlier calls on an object, on a class by
    * its name, or on null; its kind is one of {@link CallKinds}.
    */
   public static void stateful(Object object, int kind, int site) {
@@ -202,7 +202,7 @@ public final class ModelledCalls {
     }
   }
 
-  /** Comes right after a call that makes two objects, or null, share their state. */
+  /** Called right after a call that makes two objects, or null, share their state. */
   public static void connected(Object object, Object other, int site) {
     if (object != null && other != null && object != other) {
       ThreadBuffer b = buffer(false);
@@ -213,7 +213,7 @@ public final class ModelledCalls {
   }
 
   /**
-   * Comes right before an unknown static call, or the construction of an object of unknown code;
+   * Called right before an unknown static call, or the construction of an object of unknown code;
    * the name of the class is the same object for all calls. Returns 1 if it is recorded, else 0.
    */
   public static int beginStatic(String owner, int site) {

@@ -7,7 +7,7 @@ import io.racedet.runtime.log.OpCodes;
 public final class MonitorHooks {
   private MonitorHooks() {}
 
-  /** Comes before a monitor is entered, also that of null, for perturbation only. */
+  /** Called before a monitor is entered, also that of null, for perturbation only. */
   public static void monitorEntering(Object lock, int site) {
     ThreadBuffer b = lock == null ? null : Registry.buffer();
     if (b != null) {
@@ -19,7 +19,7 @@ public final class MonitorHooks {
   }
 
   /**
-   * Comes before a call, on an object or null, of a synchronized method that has no instruction
+   * Called before a call, on an object or null, of a synchronized method that has no instruction
    * before it has its monitor, after {@link Hooks#call}. The class of the object may override the
    * method.
    */
@@ -98,7 +98,7 @@ public final class MonitorHooks {
   }
 
   /**
-   * Comes after code that is not recorded has acquired a lock, or null: it is recorded only while
+   * Called after code that is not recorded has acquired a lock, or null: it is recorded only while
    * code of the program runs before the lock is released.
    */
   public static void lend(boolean when, Object lock) {
@@ -108,7 +108,7 @@ public final class MonitorHooks {
     }
   }
 
-  /** Comes before code that is not recorded releases a lock, or null. */
+  /** Called before code that is not recorded releases a lock, or null. */
   public static void reclaim(boolean when, Object lock) {
     ThreadBuffer b = when && lock != null ? Registry.buffer() : null;
     if (b != null) {

@@ -15,7 +15,7 @@ public final class ReflectiveCalls {
   private ReflectiveCalls() {}
 
   /**
-   * Comes before a call that reads or writes a field of an object, which is anything for a static
+   * Called before a call that reads or writes a field of an object, which is anything for a static
    * field; data accesses are recorded if those of the caller are.
    */
   public static void before(Field field, Object owner, boolean write, boolean data, int site) {
@@ -36,7 +36,7 @@ public final class ReflectiveCalls {
     }
   }
 
-  /** Comes after the call. */
+  /** Called after the call. */
   public static void after(Field field, Object owner, boolean write, boolean data, int site) {
     ThreadBuffer b = Registry.buffer();
     if (b == null) {

@@ -34,7 +34,7 @@ public final class ObservedDeadlock {
     this.objects = objects;
   }
 
-  /** What each thread asks for and holds: each asks for a lock that the one before holds. */
+  /** What each thread requests and holds: each requests a lock that the one before holds. */
   public List<ReportedRequest> requests() {
     List<ReportedRequest> requests = new ArrayList<>();
     RawDeadlock.Member[] members = raw.members;

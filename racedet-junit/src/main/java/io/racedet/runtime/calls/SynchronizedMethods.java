@@ -5,7 +5,7 @@ package io.racedet.runtime.calls;
  */
 public interface SynchronizedMethods {
   /**
-   * Whether the first thing that a call does is to ask for the monitor, and whether it is recorded
+   * Whether the first thing that a call does is to request the monitor, and whether it is recorded
    * that it has got it. The method is looked for in the class of the object on which it is called,
    * or of a static method in the class that the call names.
    */

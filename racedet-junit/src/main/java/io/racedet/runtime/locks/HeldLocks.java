@@ -316,7 +316,7 @@ public final class HeldLocks {
   }
 
   /**
-   * Whether this thread holds what another one asks for, in modes that exclude each other; also a
+   * Whether this thread holds what another one requests, in modes that exclude each other; also a
    * lock with stamps, which others can release, too, or not. Seen without a change if the versions
    * of both are even and the same before and after.
    */

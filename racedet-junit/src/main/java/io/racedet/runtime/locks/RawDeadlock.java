@@ -10,7 +10,7 @@ public final class RawDeadlock {
     /** Its position among the threads of the recording. */
     public final int slot;
 
-    /** The lock that it asked for. */
+    /** The lock that it requested. */
     public final Claim asked;
 
     public final StackTraceElement[] stack;
@@ -29,7 +29,7 @@ public final class RawDeadlock {
     }
   }
 
-  /** A lock that a thread has acquired or asked for, at an instruction. */
+  /** A lock that a thread has acquired or requested, at an instruction. */
   public static final class Claim {
     /** The object of the lock, or the synchroniser. */
     public final long object;

@@ -114,7 +114,7 @@ final class CallWeaver {
     }
   }
 
-  /* Accesses of collections by a class out of scope are not accesses of its caller; nor are those by
+  /* Accesses to collections by a class out of scope are not accesses of its caller; nor are those by
    * unrecorded code that a class in scope calls. */
   private void callFromLibrary(MethodCall call) {
     if (JdkClasses.contains(call.owner()) && !CallRules.isQuiet(call)) {

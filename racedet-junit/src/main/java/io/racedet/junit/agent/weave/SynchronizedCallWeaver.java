@@ -22,7 +22,7 @@ final class SynchronizedCallWeaver {
     this.code = code;
   }
 
-  /** Comes before the call is written; receiver and arguments are on the stack. */
+  /** Called before the call is written; receiver and arguments are on the stack. */
   void before(MethodCall call) {
     String owner = call.owner();
     if (owner.charAt(0) == '['
