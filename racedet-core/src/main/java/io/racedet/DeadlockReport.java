@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param deadlocks the deadlocks, sorted by their last requests in the trace, then by their first
  *     ones
- * @param refuted refuted patterns, in the same order; empty if no witnesses are searched for
+ * @param refuted refuted patterns, in the same order; empty if no witnesses are searched for for
  * @param events how many events the trace had
  * @param dropped how many events a lenient analysis left out because they were not well formed
  * @param limits the limits that took effect: why deadlocks may be missing, or not decided

@@ -12,7 +12,7 @@ import java.util.List;
  * What engines found in a trace.
  *
  * @param races the races, sorted by the index of the later access, then of the earlier one
- * @param refuted refuted candidates, in the same order; empty if no witnesses are searched for
+ * @param refuted refuted candidates, in the same order; empty if no witnesses are searched for for
  * @param events how many events the trace had
  * @param dropped how many events a lenient feed left out because they were not well formed
  * @param limits the limits that took effect: why races may be missing, or not decided

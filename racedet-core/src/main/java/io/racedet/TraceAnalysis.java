@@ -147,7 +147,7 @@ public final class TraceAnalysis {
    *
    * @param trace an open trace; the caller closes it
    * @param decided receives each deadlock that is not refuted as soon as it is decided, if
-   *     witnesses are searched for
+   *     witnesses are searched for for
    * @return what was found
    * @throws MalformedEventException as {@link #run}
    * @throws IOException when the trace cannot be read

@@ -39,6 +39,7 @@ public interface EngineDefinition {
    *
    * @param trace the open trace
    * @param workers how many segments of the trace may be analysed in parallel; 0 if it is not cut
+   *     into segments
    * @throws IOException when the trace cannot be read
    */
   default EngineDefinition forTrace(TraceReader trace, int workers) throws IOException {

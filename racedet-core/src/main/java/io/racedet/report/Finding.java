@@ -67,7 +67,7 @@ public sealed interface Finding permits ReportedRace, ReportedDeadlock {
   /**
    * {@return a copy with another history}
    *
-   * @param other where it was found, and what is known of it
+   * @param other where it was found, and what is known about it
    */
   Finding with(History other);
 

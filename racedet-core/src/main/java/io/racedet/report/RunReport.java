@@ -46,7 +46,7 @@ public record RunReport(
    * @param version version of racedet
    * @param tests the tests
    * @param findings the races and deadlocks
-   * @param warnings what is wrong with the report
+   * @param warnings problems of the report
    */
   public static RunReport of(
       String version,

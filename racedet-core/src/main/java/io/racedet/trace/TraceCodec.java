@@ -31,7 +31,7 @@ public interface TraceCodec {
    * @param in the file, uncompressed; unbuffered, since codecs read in chunks
    * @param source the name of the file in messages
    * @param lenient whether parts that cannot be read are left out and counted, as far as possible
-   * @param limits beyond which the trace is refused
+   * @param limits the limits beyond which the trace is refused
    * @throws IOException when the file cannot be read
    */
   TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)

@@ -40,7 +40,7 @@ public final class TraceFile {
    * @param file the file
    * @param format its format, or null to detect it by its first bytes
    * @param lenient whether parts that cannot be read are left out and counted
-   * @param limits beyond which the trace is refused
+   * @param limits the limits beyond which the trace is refused
    * @throws IOException when the file cannot be read
    */
   public static TraceReader open(Path file, TraceFormat format, boolean lenient, TraceLimits limits)
@@ -84,7 +84,7 @@ public final class TraceFile {
    * @param source its name in messages
    * @param format its format, or null to detect it by its first bytes
    * @param lenient whether parts that cannot be read are left out and counted
-   * @param limits beyond which the trace is refused
+   * @param limits the limits beyond which the trace is refused
    * @throws IOException when the stream cannot be read
    */
   public static TraceReader open(

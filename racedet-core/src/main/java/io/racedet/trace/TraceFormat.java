@@ -92,7 +92,7 @@ public final class TraceFormat {
    * @param in the stream; the reader closes it
    * @param source its name in messages
    * @param lenient whether parts that cannot be read are left out and counted
-   * @param limits beyond which the trace is refused
+   * @param limits the limits beyond which the trace is refused
    * @throws IOException when the trace cannot be read
    */
   public TraceReader reader(InputStream in, String source, boolean lenient, TraceLimits limits)

@@ -74,7 +74,7 @@ public record TraceLimits(Map<TraceLimit, Long> values) {
    * {@return a copy with a different value}
    *
    * @param limit what is limited
-   * @param most how much of it is taken, from 1 to {@link TraceLimit#largest}
+   * @param most how much of it is accepted, from 1 to {@link TraceLimit#largest}
    * @throws IllegalArgumentException when out of range
    */
   public TraceLimits with(TraceLimit limit, long most) {

@@ -121,7 +121,8 @@ public record TraceSplit(int number, long offset, long length, long eventsBefore
    *     bytes of it, and closes it
    * @param name the name of the file in messages
    * @param lenient whether what is damaged is left out and counted
-   * @param limits beyond which the split is refused; that of events counts those before it
+   * @param limits the limits beyond which the split is refused; the limit of events includes those
+   *     before the split
    * @throws IOException when the stream cannot be read
    */
   public TraceReader open(InputStream in, String name, boolean lenient, TraceLimits limits)

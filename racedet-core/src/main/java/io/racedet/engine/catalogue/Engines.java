@@ -59,7 +59,7 @@ public final class Engines {
    * {@return the engine of a name}
    *
    * @param name for example {@code fasttrack}
-   * @throws IllegalArgumentException when there is none; the message lists those there are
+   * @throws IllegalArgumentException when there is none; the message lists the known ones
    */
   public static EngineDefinition named(String name) {
     return named(name, TABLE).or(() -> named(name, all())).orElseThrow(() -> unknown(name));

@@ -23,7 +23,7 @@ final class SyncPreservingEngines {
               1,
               EngineClaims.Soundness.EVERY_RACE,
               EngineClaims.Exactness.FIRST_PAIRS,
-              "O(n T (G + C + L)) for G groups of accesses of a variable, C events that a test adds"
+              "O(n T (G + C + L)) for G groups of accesses to a variable, C events that a test adds"
                   + " to a closure, and L locks held",
               "O(n + T (T + locks))",
               "Mathur, Pavlogiannis, Viswanathan: Optimal Prediction of Synchronization-Preserving"
@@ -42,7 +42,7 @@ final class SyncPreservingEngines {
               1,
               EngineClaims.Soundness.EVERY_RACE,
               EngineClaims.Exactness.SUBSET,
-              "O(n T (G + C + L)) for G groups of accesses of a variable, C events that a test adds"
+              "O(n T (G + C + L)) for G groups of accesses to a variable, C events that a test adds"
                   + " to a closure, and L locks held",
               "O(window (T + L) + T (T + locks) + names)",
               "Mathur, Pavlogiannis, Viswanathan: Optimal Prediction of Synchronization-Preserving"

@@ -165,7 +165,7 @@ final class SarifResult {
       }
       calls(event.stack(), flow);
       int last = finding.events().size() + number;
-      flow.add(flowLocation(frame(event), "asks for " + request.wanted(), last));
+      flow.add(flowLocation(frame(event), "requests " + request.wanted(), last));
       return flow;
     }
     List<Frame> started = event.position().started();

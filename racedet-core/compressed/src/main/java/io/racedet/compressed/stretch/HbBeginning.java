@@ -155,7 +155,7 @@ public final class HbBeginning extends BeginningByVariable<HbSummary> {
     }
   }
 
-  /** Drops the accesses of a variable but for a write, or for what is in its place. */
+  /** Drops the accesses to a variable but for a write, or for what is in its place. */
   private void forget(int variable, long write) {
     int base = state.base(variable);
     long[] s = state.words();
