@@ -45,8 +45,7 @@ public final class RaceAnalysis implements EventSink {
    *
    * @param engines names of engines, at least one; a race that several engines find is attributed
    *     to the first one that gives it the best grade
-   * @throws IllegalArgumentException if no engine has a given name; the message lists the known
-   *     ones
+   * @throws IllegalArgumentException if there is no such engine; the message lists the known ones
    */
   public static Builder with(String... engines) {
     return new Builder(EventAnalysisBuilder.atLeastOne(engines));

@@ -63,8 +63,7 @@ public final class RaceFeed implements NamedEvents, EventSink {
    *
    * @param engines names of engines, at least one; a race that several engines find is attributed
    *     to the first one that gives it the best grade
-   * @throws IllegalArgumentException if no engine has a given name; the message lists the known
-   *     ones
+   * @throws IllegalArgumentException if there is no such engine; the message lists the known ones
    */
   public static Builder with(String... engines) {
     return new Builder(EventAnalysisBuilder.atLeastOne(engines));
@@ -157,8 +156,8 @@ public final class RaceFeed implements NamedEvents, EventSink {
    *       a place for each thread that was not joined.
    * </ul>
    *
-   * <p>Of a joined thread, a feed keeps only the name, in case it is used again, until the thread
-   * is forgotten.
+   * <p>A feed keeps only the name of a joined thread, in case it is used again, until it is
+   * forgotten.
    *
    * @param space what it is
    * @param handle its handle

@@ -60,8 +60,7 @@ public final class TraceAnalysis {
    * {@return a builder of analyses}
    *
    * @param engines names of engines; none to check the trace only
-   * @throws IllegalArgumentException if no engine has a given name; the message lists the known
-   *     ones
+   * @throws IllegalArgumentException if there is no such engine; the message lists the known ones
    */
   public static Builder with(String... engines) {
     return new Builder(engines);

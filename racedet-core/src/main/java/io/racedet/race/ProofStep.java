@@ -7,8 +7,7 @@ import java.util.Locale;
  *
  * @param name what it does, for example {@code optimistic reversal}
  * @param pairs how many pairs of accesses it has decided
- * @param searched how many pairs were searched in all; 0 for work that does not decide pairs by
- *     itself
+ * @param searched how many pairs were searched in all; 0 for work that decides none by itself
  * @param nanos how long it took, in nanoseconds, including pairs that it did not decide
  */
 public record ProofStep(String name, long pairs, long searched, long nanos) {

@@ -8,8 +8,7 @@ import io.racedet.race.Proof;
  *
  * @param grade how well it is proved
  * @param why why it is a race or a deadlock, as text, one line for each paragraph
- * @param remark why it is refuted, or why the search for a witness was inconclusive; otherwise
- *     empty
+ * @param remark why it is refuted, or undecided after a search for a witness; otherwise empty
  * @param witness the order of events that proves it
  */
 public record Evidence(Grade grade, String why, String remark, WitnessOrder witness) {

@@ -20,13 +20,10 @@ import java.util.Set;
 
 /**
  * A report as {@code races.md}: the summary of a pull request. New races come first. Each race has
- * three lines: a description, where it was found, and who owns the code with a link to the page.
+ * three lines: what it is, where it was found, and the owner of the code with a link to the page.
  */
 public final class MarkdownReport {
-  /**
-   * The maximum number of races and deadlocks in a file; the rest is counted. GitHub accepts a
-   * mebibyte.
-   */
+  /** The most races and deadlocks in a file; others are counted. GitHub accepts a mebibyte. */
   public static final int MAX_SHOWN = 200;
 
   private static final int MAX_WARNINGS = 20;

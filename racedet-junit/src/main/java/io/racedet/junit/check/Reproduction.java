@@ -47,11 +47,7 @@ final class Reproduction {
   String text() {
     return attempts == 0
         ? "there was no time to try to reproduce it"
-        : "it occurred again in "
-            + again
-            + " of "
-            + attempts
-            + " repetitions with the same decisions";
+        : "it recurred in " + again + " of " + attempts + " repetitions with the same decisions";
   }
 
   /** To be suppressed in the failure, so that this keeps its message. */

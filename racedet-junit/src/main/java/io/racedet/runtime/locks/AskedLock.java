@@ -15,9 +15,7 @@ public final class AskedLock {
     this.self = self;
   }
 
-  /**
-   * The thread is about to request a lock, or to wait until it is notified, and to request then.
-   */
+  /** The thread is about to request a lock, now or once it is notified. */
   public void ask(long newLock) {
     acquires = self.acquires();
     lock = newLock;

@@ -104,7 +104,7 @@ class CheckTest extends CheckTestCase {
         .extracting(Throwable::toString)
         .isEqualTo(
             "racedet: AccountTest.transfers() failed in repetition 1 of at most 6, schedule NONE;"
-                + " it occurred again in 9 of 10 repetitions with the same decisions; replay:"
+                + " it recurred in 9 of 10 repetitions with the same decisions; replay:"
                 + " -Dracedet.seed="
                 + started.get(0).replay());
   }
@@ -118,7 +118,7 @@ class CheckTest extends CheckTestCase {
           throw own;
         });
     assertThat(started).hasSize(2);
-    assertThat(own.getSuppressed()[0].toString()).contains("occurred again in 1 of 1 repetitions");
+    assertThat(own.getSuppressed()[0].toString()).contains("recurred in 1 of 1 repetitions");
   }
 
   @Test
@@ -153,7 +153,7 @@ class CheckTest extends CheckTestCase {
                 + " not notice (threadFailures = false accepts that)")
         .hasCauseInstanceOf(IllegalStateException.class);
     assertThat(result.failure().orElseThrow().getSuppressed()[0].toString())
-        .contains("occurred again in 10 of 10 repetitions");
+        .contains("recurred in 10 of 10 repetitions");
   }
 
   @Test
