@@ -69,7 +69,7 @@ class ArchitectureTest {
           .report.text: .race .report
           .report.timeline: .event .race .report fastutil
 
-          .run: .engine .engine.deadlock .event .proof .race .wellformed
+          .run: .engine .engine.deadlock .event .proof .race
           .feed: .engine.order .event .run .trace.bytes .wellformed fastutil
           .: .engine .engine.catalogue .engine.deadlock .event .feed .proof .race .report .report.text
             .report.timeline .run .trace .wellformed
