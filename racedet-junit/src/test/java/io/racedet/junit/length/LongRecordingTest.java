@@ -75,7 +75,7 @@ class LongRecordingTest {
                           new LongProgram(marker + "2", 1).run();
                         }))
         .isInstanceOf(RaceFoundError.class)
-        .hasMessageContaining("limit:     deadlocks were searched for in the first ");
+        .hasMessageContaining("limit:     deadlocks were searched for only in the first ");
   }
 
   @Test
