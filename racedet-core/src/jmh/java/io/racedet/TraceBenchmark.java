@@ -35,15 +35,18 @@ public class TraceBenchmark {
   private static final int EVENTS = 2_000_000;
   private static final Workload WORKLOAD = new Workload(8, 100, 100_000, EVENTS, 10, 2000, 0, 1);
 
-  /** Every format of the catalogue. */
-  @Param public TraceFormat format;
+  /** The name of each format of this jar. */
+  @Param({"std", "rdt"})
+  public String formatName;
 
+  private TraceFormat format;
   private MemoryTrace trace;
   private byte[] file;
 
   /** Generates the trace and its file. */
   @Setup
   public void generate() throws IOException {
+    format = TraceFormat.named(formatName);
     trace = new MemoryTrace(new GeneratedTrace(WORKLOAD));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     write(out);
