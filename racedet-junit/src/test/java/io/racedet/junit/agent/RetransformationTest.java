@@ -6,6 +6,7 @@ import io.racedet.junit.RacyByDesign;
 import io.racedet.junit.agent.model.JdkModel;
 import io.racedet.junit.agent.model.UserModels;
 import io.racedet.junit.agent.scope.Coverage;
+import io.racedet.junit.agent.scope.Depth;
 import io.racedet.junit.agent.scope.NotWoven;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.scope.WeavingLog;
@@ -15,6 +16,7 @@ import io.racedet.junit.agent.subjects.Fields;
 import io.racedet.junit.agent.subjects.Kinds;
 import io.racedet.junit.agent.subjects.Monitors;
 import io.racedet.junit.agent.types.TypeCatalog;
+import io.racedet.junit.agent.weave.ClassWeaver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -185,6 +187,17 @@ class RetransformationTest {
     transformer.exclude(Monitors.class);
     assertThat(flags(transform(Monitors.class, classFile))).as("excluded").isZero();
     assertThat(transform(Fields.class, classFile(Fields.class))).as("not excluded").isNotNull();
+  }
+
+  /** As when a model that calls its library pure comes with a later test. */
+  @Test
+  void classDefinedWithoutFlags_staysSo_whereItIsCalledPureLater() throws IOException {
+    ClassWeaver weaver =
+        new ClassWeaver(plan, types, new SiteTable(), new UserModels(JdkModel.load()));
+    ClassLoader loader = Monitors.class.getClassLoader();
+    byte[] classFile = classFile(Monitors.class);
+    assertThat(flags(weaver.weave(loader, classFile, Depth.SYNC, true).classFile())).isZero();
+    assertThat(flags(weaver.weave(loader, classFile, Depth.LENT, false).classFile())).isZero();
   }
 
   @Test

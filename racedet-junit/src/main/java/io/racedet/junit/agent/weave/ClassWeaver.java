@@ -58,10 +58,13 @@ public final class ClassWeaver {
    * @param isDefinition whether it is not loaded yet, so that it may get further methods
    */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth, boolean isDefinition) {
-    if (depth == Depth.LENT) {
-      return new Woven(LentMonitors.weave(loader, classFile), List.of());
-    }
     ClassReader original = new ClassReader(classFile);
+    if (depth == Depth.LENT) {
+      byte[] asDefined =
+          isDefinition ? null : withFlagsAsDefined(loader, original.getClassName(), classFile);
+      byte[] current = asDefined == null ? classFile : asDefined;
+      return new Woven(LentMonitors.weave(loader, current), List.of());
+    }
     LoaderTypes home = types.typesOf(loader);
     ClassOutline outline = defined(original, loader, home);
     if (depth == Depth.DATA) {
