@@ -71,8 +71,10 @@ public final class Locksets {
       count = IntArrays.grow(count, size + 1);
       skip = IntArrays.grow(skip, size + 1);
       hash = LongArrays.grow(hash, size + 1);
-      cachedPairs = new long[CACHE];
-      cachedMeets = new int[CACHE];
+      if (cachedPairs.length < CACHE) {
+        cachedPairs = new long[CACHE];
+        cachedMeets = new int[CACHE];
+      }
     }
     smaller[size] = set;
     lock[size] = added;
