@@ -61,8 +61,13 @@ final class Retransformation {
       return false;
     }
     String name = internalName(loaded);
-    Depth wanted = plan.depth(loaded.getModule(), loader, name, location(loaded));
-    return wanted.compareTo(types.typesOf(loader).depth(name)) > 0;
+    Depth known = types.typesOf(loader).depth(name);
+    return switch (known) {
+      case DATA -> false;
+      case SYNC -> plan.isInScope(name, location(loaded));
+      case LENT, NONE ->
+          plan.depth(loaded.getModule(), loader, name, location(loaded)).compareTo(known) > 0;
+    };
   }
 
   private void retransform(List<Class<?>> batch) {

@@ -3,6 +3,10 @@ package io.racedet.samples.launch;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import io.racedet.junit.Schedule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,12 +62,16 @@ public final class TestRun implements TestExecutionListener {
     return of(testClass, method, Map.of());
   }
 
-  /** Runs one method with configuration parameters. */
+  /**
+   * Runs one method with configuration parameters. Unless they name a folder for the report, it is
+   * a new one: the end of a run reads all results that are in its folder.
+   */
   public static Outcome of(Class<?> testClass, String method, Map<String, String> parameters) {
     List<Outcome> outcomes = new ArrayList<>();
     of(
         LauncherDiscoveryRequestBuilder.request()
             .selectors(selectMethod(testClass, method))
+            .configurationParameter("racedet.output", folder())
             .configurationParameters(parameters)
             .build(),
         outcomes::add);
@@ -72,6 +80,14 @@ public final class TestRun implements TestExecutionListener {
           testClass + "." + method + " gave " + outcomes + " (expected: one outcome)");
     }
     return outcomes.get(0);
+  }
+
+  private static String folder() {
+    try {
+      return Files.createTempDirectory(Path.of("target"), "racedet-").toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Runs one method, which must pass, in fewer repetitions than by default. */

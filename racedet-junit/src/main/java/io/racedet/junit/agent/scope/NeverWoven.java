@@ -48,7 +48,7 @@ final class NeverWoven {
   private static final String FACADE = "io/racedet/";
 
   private final Set<String> platformModules;
-  private final URL ownLocation;
+  private final String ownLocation;
 
   NeverWoven() {
     platformModules =
@@ -56,7 +56,8 @@ final class NeverWoven {
             .map(ModuleReference::descriptor)
             .map(ModuleDescriptor::name)
             .collect(Collectors.toUnmodifiableSet());
-    ownLocation = ClassOrigin.location(NeverWoven.class.getProtectionDomain());
+    URL location = ClassOrigin.location(NeverWoven.class.getProtectionDomain());
+    ownLocation = location == null ? null : location.toString();
   }
 
   /** Decides about a class; its loader and its location may be null. */
@@ -64,8 +65,8 @@ final class NeverWoven {
     if (loader == null || module.isNamed() && platformModules.contains(module.getName())) {
       return true;
     }
-    if (ownLocation != null && location != null && isSame(ownLocation, location)) {
-      return true;
+    if (location != null && location.toString().equals(ownLocation)) {
+      return true; // URL.equals would look host names up
     }
     for (String prefix : PREFIXES) {
       if (name.startsWith(prefix)) {
@@ -76,10 +77,5 @@ final class NeverWoven {
       return true;
     }
     return name.startsWith(FACADE) && name.indexOf('/', FACADE.length()) < 0;
-  }
-
-  /* URL.equals would look host names up. */
-  private static boolean isSame(URL one, URL other) {
-    return one.toString().equals(other.toString());
   }
 }

@@ -50,7 +50,7 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
   }
 
   boolean contains(String className, ClassOrigin origin) {
-    if (exclude.stream().anyMatch(entry -> matches(entry, className, origin))) {
+    if (isAny(exclude, className, origin)) {
       return false;
     }
     if (isWithin(testClass, className)) {
@@ -59,7 +59,16 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
     if (instrument.isEmpty()) {
       return origin.isDirectory() || isBuiltByProject(origin) || isInTestPackage(className);
     }
-    return instrument.stream().anyMatch(entry -> matches(entry, className, origin));
+    return isAny(instrument, className, origin);
+  }
+
+  private static boolean isAny(List<String> entries, String className, ClassOrigin origin) {
+    for (String entry : entries) { // no stream: each class is asked for, in each scope
+      if (matches(entry, className, origin)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean matches(String entry, String className, ClassOrigin origin) {
@@ -77,11 +86,9 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
   }
 
   private boolean isInTestPackage(String className) {
-    return packageOf(className).equals(packageOf(testClass));
-  }
-
-  private static String packageOf(String className) {
-    return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+    int length = testClass.lastIndexOf('.');
+    return className.lastIndexOf('.') == length
+        && className.regionMatches(0, testClass, 0, Math.max(0, length));
   }
 
   private boolean isBuiltByProject(ClassOrigin origin) {

@@ -5,17 +5,24 @@ import io.racedet.runtime.calls.CallKinds;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Decides how deeply each class is woven. Scopes add up. Thread-safe. */
 public final class WeavingPlan {
   private final NeverWoven never = new NeverWoven();
   private final ClassOrigins origins = new ClassOrigins();
 
+  /** By class, how many of the scopes, in their order, are known not to contain it. */
+  private final Map<Located, Integer> outOf = new ConcurrentHashMap<>();
+
   /* Immutable and replaced as a whole. Not a concurrent list: its reads are always recorded, so they
    * would be events of the thread that loads a class. */
   private volatile List<Scope> scopes = List.of();
 
   private volatile boolean hasAllHooks;
+
+  private record Located(String name, String location) {}
 
   /** Adds a scope; false if it has been added before. */
   public synchronized boolean add(Scope scope) {
@@ -60,13 +67,21 @@ public final class WeavingPlan {
    * woven at all.
    */
   public boolean isInScope(String name, URL location) {
+    List<Scope> known = scopes;
+    Located located = new Located(name, location == null ? "" : location.toString());
+    int asked = outOf.getOrDefault(located, 0);
+    if (asked >= known.size()) {
+      return false;
+    }
     String className = name.replace('/', '.');
     ClassOrigin origin = origins.of(location);
-    for (Scope scope : scopes) {
-      if (scope.contains(className, origin)) {
-        return true;
-      }
+    int next = asked;
+    while (next < known.size() && !known.get(next).contains(className, origin)) {
+      next++;
     }
-    return false;
+    if (next > asked) {
+      outOf.merge(located, next, Math::max);
+    }
+    return next < known.size();
   }
 }
