@@ -3,6 +3,7 @@ package io.racedet.samples.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.event.EventBlock;
+import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.event.Op;
 import io.racedet.samples.racy.R01_UnsynchronisedCounter;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TraceRecorderTest {
-  private static final int RUNS = 500;
+  private static final int RUNS = 1_000;
 
   @Test
   void recordedGrammar_hasTheEventsOfThePlainFile(@TempDir Path directory) throws Exception {
@@ -50,13 +51,14 @@ class TraceRecorderTest {
         for (int i = 0; i < block.size(); i++) {
           long word = block.words()[i];
           Op op = EventBlock.op(word);
+          int location = block.locations()[i];
           events.add(
               String.join(
                   "|",
                   names.name(Op.Operand.THREAD, EventBlock.thread(word)),
                   op.mnemonic(),
                   names.name(op.operand(), EventBlock.operand(word)),
-                  names.location(block.locations()[i])));
+                  location == EventSink.NO_LOCATION ? "" : names.location(location)));
         }
         block.clear();
       }
