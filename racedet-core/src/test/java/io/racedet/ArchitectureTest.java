@@ -2,108 +2,68 @@ package io.racedet;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.racedet.architecture.Knots;
-import io.racedet.architecture.PackageTable;
+import io.racedet.architecture.ArchitectureTestCase;
 import io.racedet.engine.EngineDefinition;
-import java.io.IOException;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which package of this module depends on which. */
-class ArchitectureTest {
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("io.racedet");
+class ArchitectureTest extends ArchitectureTestCase {
+  ArchitectureTest() {
+    super(
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.racedet"),
+        """
+        fastutil = it.unimi.dsi.fastutil..
+        jackson = com.fasterxml.jackson.core..
 
-  private static final PackageTable PACKAGES =
-      new PackageTable(
-          """
-          fastutil = it.unimi.dsi.fastutil..
-          jackson = com.fasterxml.jackson.core..
+        .clock: .event fastutil
+        .event: .ids fastutil
+        .ids: fastutil
+        .race: fastutil
 
-          .clock: .event fastutil
-          .event: .ids fastutil
-          .ids: fastutil
-          .race: fastutil
+        .engine: .event .race .trace
+        .engine.order: .clock .engine .event .ids fastutil
+        .engine.history: .clock .engine .engine.order .event .race fastutil
+        .engine.window: .engine .engine.order .event .ids .race
+        .engine.cp: .clock .engine .engine.history .engine.order .engine.window .event .ids .race fastutil
+        .engine.syncp: .clock .engine .engine.history .engine.order .engine.window .event .ids .race fastutil
+        .engine.deadlock: .engine .engine.syncp .event .ids .race fastutil
+        .engine.goldilocks: .clock .engine.history .engine.order .event .race fastutil
+        .engine.pair: .clock .engine .engine.history .engine.order .engine.segment .event .race fastutil
+        .engine.segment: .engine.history .race
+        .engine.catalogue: .clock .engine .engine.cp .engine.goldilocks .engine.history .engine.order
+          .engine.pair .engine.segment .engine.syncp .engine.window .event .race
 
-          .engine: .event .race .trace
-          .engine.order: .clock .engine .event .ids fastutil
-          .engine.history: .clock .engine .engine.order .event .race fastutil
-          .engine.window: .engine .engine.order .event .ids .race
-          .engine.cp: .clock .engine .engine.history .engine.order .engine.window .event .ids .race fastutil
-          .engine.syncp: .clock .engine .engine.history .engine.order .engine.window .event .ids .race fastutil
-          .engine.deadlock: .engine .engine.syncp .event .ids .race fastutil
-          .engine.goldilocks: .clock .engine.history .engine.order .event .race fastutil
-          .engine.pair: .clock .engine .engine.history .engine.order .engine.segment .event .race fastutil
-          .engine.segment: .engine.history .race
-          .engine.catalogue: .clock .engine .engine.cp .engine.goldilocks .engine.history .engine.order
-            .engine.pair .engine.segment .engine.syncp .engine.window .event .race
+        .trace: .event .trace.block .trace.bytes .trace.split fastutil
+        .trace.block: .event .ids .trace.bytes fastutil
+        .trace.bytes: fastutil
+        .trace.split: .event .trace.block .trace.bytes fastutil
+        .wellformed: .event .ids .trace .trace.split fastutil
 
-          .trace: .event .trace.block .trace.bytes .trace.split fastutil
-          .trace.block: .event .ids .trace.bytes fastutil
-          .trace.bytes: fastutil
-          .trace.split: .event .trace.block .trace.bytes fastutil
-          .wellformed: .event .ids .trace .trace.split fastutil
+        .witness: .clock .event .witness.packed fastutil
+        .witness.checker: .event .witness fastutil
+        .witness.packed:
+        .witness.unrecorded: .event .witness fastutil
+        .proof: .engine.deadlock .event .race .witness .witness.checker .witness.unrecorded fastutil
 
-          .witness: .clock .event .witness.packed fastutil
-          .witness.checker: .event .witness fastutil
-          .witness.packed:
-          .witness.unrecorded: .event .witness fastutil
-          .proof: .engine.deadlock .event .race .witness .witness.checker .witness.unrecorded fastutil
+        .report: .event .race
+        .report.html: .race .report .report.record jackson
+        .report.json: .report .report.record jackson
+        .report.markdown: .report
+        .report.record: .report jackson
+        .report.sarif: .race .report .report.record jackson
+        .report.text: .race .report
+        .report.timeline: .event .race .report fastutil
 
-          .report: .event .race
-          .report.html: .race .report .report.record jackson
-          .report.json: .report .report.record jackson
-          .report.markdown: .report
-          .report.record: .report jackson
-          .report.sarif: .race .report .report.record jackson
-          .report.text: .race .report
-          .report.timeline: .event .race .report fastutil
-
-          .run: .engine .engine.deadlock .event .proof .race
-          .feed: .engine.order .event .run .trace.bytes .wellformed fastutil
-          .: .engine .engine.catalogue .engine.deadlock .event .feed .proof .race .report .report.text
-            .report.timeline .run .trace .wellformed
-          """);
-
-  static Set<String> packages() {
-    return PACKAGES.packages();
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void aPackage_dependsOnWhatItsRowLists(String packageName) {
-    PACKAGES.rule(packageName).check(MAIN);
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void aRow_listsNothingThatItsPackageDoesWithout(String packageName) {
-    assertThat(PACKAGES.unused(packageName, MAIN)).isEmpty();
-  }
-
-  @Test
-  void everyPackage_hasARow() throws IOException {
-    assertThat(PackageTable.packagesOfSources()).isEqualTo(PACKAGES.packages());
-  }
-
-  @Test
-  void files_areInNoKnots() throws IOException {
-    assertThat(Knots.ofThisModule()).isEmpty();
-  }
-
-  @Test
-  void packages_haveNoCycles() {
-    slices().assignedFrom(PackageTable.eachPackage()).should().beFreeOfCycles().check(MAIN);
+        .run: .engine .engine.deadlock .event .proof .race
+        .feed: .engine.order .event .run .trace.bytes .wellformed fastutil
+        .: .engine .engine.catalogue .engine.deadlock .event .feed .proof .race .report .report.text
+          .report.timeline .run .trace .wellformed
+        """);
   }
 
   /** An engine may be offered a whole trace instead of its events. */
@@ -117,7 +77,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.io..", "java.nio..", "java.util.concurrent..", "java.time..")
-        .check(MAIN);
+        .check(main);
   }
 
   /** A witness is what the checker accepts, whatever the search believes. */
@@ -131,7 +91,7 @@ class ArchitectureTest {
         .haveNameMatching(
             "io\\.racedet\\.(event\\..*|witness\\.(checker\\..*|EventHistory))"
                 + "|java\\..*|it\\.unimi\\.dsi\\.fastutil\\..*|int|\\[.*")
-        .check(MAIN);
+        .check(main);
   }
 
   @Test
@@ -142,7 +102,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml.jackson..")
-        .check(MAIN);
+        .check(main);
   }
 
   @Test
@@ -153,6 +113,6 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.racedet")
-        .check(MAIN);
+        .check(main);
   }
 }

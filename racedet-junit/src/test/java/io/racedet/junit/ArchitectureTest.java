@@ -2,125 +2,85 @@ package io.racedet.junit;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.racedet.architecture.Knots;
-import io.racedet.architecture.PackageTable;
-import java.io.IOException;
-import java.util.Set;
+import io.racedet.architecture.ArchitectureTestCase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which package of this module depends on which. */
-class ArchitectureTest {
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("io.racedet.junit", "io.racedet.runtime");
+class ArchitectureTest extends ArchitectureTestCase {
+  ArchitectureTest() {
+    super(
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.racedet.junit", "io.racedet.runtime"),
+        """
+        asm = net.bytebuddy.jar.asm..
+        jupiter = org.junit.jupiter.api..
 
-  private static final PackageTable PACKAGES =
-      new PackageTable(
-          """
-          asm = net.bytebuddy.jar.asm..
-          jupiter = org.junit.jupiter.api..
+        .runtime.calls:
+        .runtime.log:
+        .runtime.objects: .runtime.log
+        .runtime.spans: .runtime.log .runtime.objects
+        .runtime.locks: .runtime.log
+        .runtime.schedule: .runtime.locks .runtime.log .runtime.spans
+        .runtime: .runtime.calls .runtime.locks .runtime.log .runtime.objects .runtime.schedule .runtime.spans
 
-          .runtime.calls:
-          .runtime.log:
-          .runtime.objects: .runtime.log
-          .runtime.spans: .runtime.log .runtime.objects
-          .runtime.locks: .runtime.log
-          .runtime.schedule: .runtime.locks .runtime.log .runtime.spans
-          .runtime: .runtime.calls .runtime.locks .runtime.log .runtime.objects .runtime.schedule .runtime.spans
+        .junit.spi: org.junit.jupiter.api.extension
+        .junit: .junit.spi .race jupiter
 
-          .junit.spi: org.junit.jupiter.api.extension
-          .junit: .junit.spi .race jupiter
+        .junit.record.sites: .report
+        .junit.record.ids: it.unimi.dsi.fastutil..
+        .junit.record.merge: .event .ids .junit.record.ids .junit.record.sites .runtime .runtime.calls
+          .runtime.log .runtime.objects it.unimi.dsi.fastutil..
+        .junit.record.detail: .event .junit.record.ids .junit.record.merge .junit.record.sites .race .report
+          .runtime.log it.unimi.dsi.fastutil..
+        .junit.record.collected: .event .junit.record.ids .junit.record.merge .runtime
+          .runtime.objects it.unimi.dsi.fastutil..
+        .junit.record.spill: .junit.record.merge .runtime.log it.unimi.dsi.fastutil
+        .junit.record: .event .junit .junit.record.collected .junit.record.detail .junit.record.merge
+          .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.log .runtime.schedule .runtime.spans
+          .trace it.unimi.dsi.fastutil..
 
-          .junit.record.sites: .report
-          .junit.record.ids: it.unimi.dsi.fastutil..
-          .junit.record.merge: .event .ids .junit.record.ids .junit.record.sites .runtime .runtime.calls
-            .runtime.log .runtime.objects it.unimi.dsi.fastutil..
-          .junit.record.detail: .event .junit.record.ids .junit.record.merge .junit.record.sites .race .report
-            .runtime.log it.unimi.dsi.fastutil..
-          .junit.record.collected: .event .junit.record.ids .junit.record.merge .runtime
-            .runtime.objects it.unimi.dsi.fastutil..
-          .junit.record.spill: .junit.record.merge .runtime.log it.unimi.dsi.fastutil
-          .junit.record: .event .junit .junit.record.collected .junit.record.detail .junit.record.merge
-            .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.log .runtime.schedule .runtime.spans
-            .trace it.unimi.dsi.fastutil..
+        .junit.agent.scope: .runtime .runtime.calls
+        .junit.agent.sites: .junit.record.sites
+        .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites .runtime
+          .runtime.calls asm
+        .junit.agent.hooks: asm
+        .junit.agent.model.language: asm
+        .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.calls
+          .runtime.log asm
+        .junit.agent.weave.flow: asm
+        .junit.agent.weave.calls: asm
+        .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
+          .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.record.sites .runtime
+          .runtime.calls asm
+        .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
+          .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.calls
+          com.sun.management net.bytebuddy.agent
 
-          .junit.agent.scope: .runtime .runtime.calls
-          .junit.agent.sites: .junit.record.sites
-          .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites .runtime
-            .runtime.calls asm
-          .junit.agent.hooks: asm
-          .junit.agent.model.language: asm
-          .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.calls
-            .runtime.log asm
-          .junit.agent.weave.flow: asm
-          .junit.agent.weave.calls: asm
-          .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
-            .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.record.sites .runtime
-            .runtime.calls asm
-          .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
-            .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.calls
-            com.sun.management net.bytebuddy.agent
-
-          .junit.files:
-          .junit.owners:
-          .junit.baseline: .junit.files .report
-          .junit.known: .junit.files .race .report .report.json
-          .junit.report: . .event .race .report
-          .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json
-            .report.markdown .report.sarif
-          .junit.settings: . .junit .junit.baseline .junit.known .junit.report .junit.results .race .report
-          .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
-          .junit.threads: java.lang.management
-          .junit.proof: . .event .junit.record .race
-          .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
-            .junit.settings .race .report
-          .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
-            .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.known .junit.proof
-            .junit.record .junit.record.detail .junit.record.sites .junit.report
-            .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j
-          .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings
-            .junit.spi .race .report jupiter org.junit.platform.commons.support org.junit.platform.engine..
-            org.junit.platform.launcher.. org.opentest4j
-          """);
-
-  static Set<String> packages() {
-    return PACKAGES.packages();
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void aPackage_dependsOnWhatItsRowLists(String packageName) {
-    PACKAGES.rule(packageName).check(MAIN);
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void aRow_listsNothingThatItsPackageDoesWithout(String packageName) {
-    assertThat(PACKAGES.unused(packageName, MAIN)).isEmpty();
-  }
-
-  @Test
-  void everyPackage_hasARow() throws IOException {
-    assertThat(PackageTable.packagesOfSources()).isEqualTo(PACKAGES.packages());
-  }
-
-  @Test
-  void files_areInNoKnots() throws IOException {
-    assertThat(Knots.ofThisModule()).isEmpty();
-  }
-
-  @Test
-  void packages_haveNoCycles() {
-    slices().assignedFrom(PackageTable.eachPackage()).should().beFreeOfCycles().check(MAIN);
+        .junit.files:
+        .junit.owners:
+        .junit.baseline: .junit.files .report
+        .junit.known: .junit.files .race .report .report.json
+        .junit.report: . .event .race .report
+        .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json
+          .report.markdown .report.sarif
+        .junit.settings: . .junit .junit.baseline .junit.known .junit.report .junit.results .race .report
+        .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
+        .junit.threads: java.lang.management
+        .junit.proof: . .event .junit.record .race
+        .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
+          .junit.settings .race .report
+        .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
+          .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.known .junit.proof
+          .junit.record .junit.record.detail .junit.record.sites .junit.report
+          .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j
+        .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings
+          .junit.spi .race .report jupiter org.junit.platform.commons.support org.junit.platform.engine..
+          org.junit.platform.launcher.. org.opentest4j
+        """);
   }
 
   @Test
@@ -131,7 +91,7 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("io.racedet.runtime..", "java..")
-        .check(MAIN);
+        .check(main);
   }
 
   @Test
@@ -143,7 +103,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "..junit.agent..", "..junit.extension..", "org.junit..", "net.bytebuddy..")
-        .check(MAIN);
+        .check(main);
   }
 
   @Test
@@ -160,7 +120,7 @@ class ArchitectureTest {
             "..junit.extension..",
             "..junit.report..",
             "org.junit..")
-        .check(MAIN);
+        .check(main);
   }
 
   @Test
@@ -172,7 +132,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "..junit.extension..", "..junit.agent..", "net.bytebuddy..", "org.junit..")
-        .check(MAIN);
+        .check(main);
   }
 
   @Test
@@ -183,7 +143,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.junit.platform.launcher..")
-        .check(MAIN);
+        .check(main);
   }
 
   @Test
@@ -194,6 +154,6 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.racedet.engine..", "io.racedet.clock..")
-        .check(MAIN);
+        .check(main);
   }
 }

@@ -1,60 +1,18 @@
 package io.racedet.part;
 
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.racedet.architecture.Knots;
-import io.racedet.architecture.PackageTable;
-import java.io.IOException;
+import io.racedet.architecture.ArchitectureTestCase;
 import java.nio.file.Path;
-import java.util.Set;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which package of this module depends on which. */
-class ArchitectureTest {
-  private static final JavaClasses MAIN =
-      new ClassFileImporter().importPath(Path.of("target", "classes", "io"));
+class ArchitectureTest extends ArchitectureTestCase {
+  ArchitectureTest() {
+    super(
+        new ClassFileImporter().importPath(Path.of("target", "classes", "io")),
+        """
+        fastutil = it.unimi.dsi.fastutil..
 
-  private static final PackageTable PACKAGES =
-      new PackageTable(
-          """
-          fastutil = it.unimi.dsi.fastutil..
-
-          .part: . .clock .event .ids .race .trace .trace.bytes .trace.split .wellformed fastutil
-          """);
-
-  static Set<String> packages() {
-    return PACKAGES.packages();
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void aPackage_dependsOnWhatItsRowLists(String packageName) {
-    PACKAGES.rule(packageName).check(MAIN);
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void aRow_listsNothingThatItsPackageDoesWithout(String packageName) {
-    assertThat(PACKAGES.unused(packageName, MAIN)).isEmpty();
-  }
-
-  @Test
-  void everyPackage_hasARow() throws IOException {
-    assertThat(PackageTable.packagesOfSources()).isEqualTo(PACKAGES.packages());
-  }
-
-  @Test
-  void files_areInNoKnots() throws IOException {
-    assertThat(Knots.ofThisModule()).isEmpty();
-  }
-
-  @Test
-  void packages_haveNoCycles() {
-    slices().assignedFrom(PackageTable.eachPackage()).should().beFreeOfCycles().check(MAIN);
+        .part: . .clock .event .ids .race .trace .trace.bytes .trace.split .wellformed fastutil
+        """);
   }
 }

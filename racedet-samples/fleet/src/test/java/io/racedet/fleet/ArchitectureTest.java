@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.racedet.RaceFeed;
+import io.racedet.architecture.Knots;
 import io.racedet.part.PartAnalysis;
 import io.racedet.trace.generated.GeneratedTrace;
 import java.io.IOException;
@@ -67,9 +68,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void thePackage_hasAtMost30Files() throws IOException {
-    try (Stream<Path> files = java.nio.file.Files.list(Path.of("src/main/java/io/racedet/fleet"))) {
-      assertThat(files.count()).isBetween(1L, 30L);
-    }
+  void files_areInNoKnots() throws IOException {
+    assertThat(Knots.ofThisModule()).isEmpty();
   }
 }
