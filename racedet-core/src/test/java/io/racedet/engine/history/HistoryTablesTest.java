@@ -141,6 +141,7 @@ class HistoryTablesTest {
         int row = table.acquire();
         assertThat(model.put(row, new HashMap<>())).isNull();
         assertThat(table.row(row)).containsOnly(0);
+        assertThat(table.anyEpoch(row)).isZero();
         ever.add(row);
         most = Math.max(most, model.size());
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,5 +39,16 @@ class VariableSetTest {
       int previous = expected.previousSetBit(at);
       assertThat(set.previous(at, least)).isEqualTo(Math.max(least - 1, previous));
     }
+  }
+
+  /** Far beyond the last variable, up to the highest that there can be. */
+  @Test
+  void limitBeyondTheSet_isNoMemory() {
+    VariableSet set = new VariableSet();
+    set.add(100, 100);
+    assertThat(set.next(0, 1 << 26)).isEqualTo(100);
+    assertThat(set.next(0, Integer.MAX_VALUE - 1)).isEqualTo(100);
+    assertThat(set.next(101, Integer.MAX_VALUE - 1)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(set.previous(1 << 26, 0)).isEqualTo(100);
   }
 }

@@ -111,6 +111,42 @@ class VariableWordsTest {
     assertThat(state.used()).isZero();
   }
 
+  /** Whichever variable of the page has got words since, and whichever of its words. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 5, VariableWords.PAGE - 1})
+  void pageWithAWord_staysThatOfItsVariables(int used) {
+    VariableWords state = new VariableWords(3);
+    int base = state.base(used);
+    state.release(used);
+    state.words()[base + 2] = 1;
+    for (int variable = 0; variable < VariableWords.PAGE; variable++) {
+      if (variable != used) {
+        state.release(variable);
+      }
+    }
+    assertThat(state.isUsed(used)).isTrue();
+    assertThat(state.used()).isEqualTo(VariableWords.PAGE);
+    assertThat(state.base(VariableWords.PAGE)).isNotEqualTo(state.base(0));
+  }
+
+  @Test
+  void manyPagesThatAreReleased_areAllUsedAgain() {
+    VariableWords state = new VariableWords(1);
+    int variables = 12 * VariableWords.PAGE;
+    for (int round = 0; round < 3; round++) {
+      int first = round * variables;
+      for (int variable = first; variable < first + variables; variable++) {
+        state.base(variable);
+      }
+      assertThat(state.used()).isEqualTo(variables);
+      for (int variable = first; variable < first + variables; variable++) {
+        state.release(variable);
+      }
+      assertThat(state.used()).isZero();
+    }
+    assertThat(state.words()).hasSizeLessThan(2 * variables);
+  }
+
   /** Variables beyond the array, or beyond any array, are no words of it yet. */
   @Test
   void touch_changesNothing() {
