@@ -20,20 +20,21 @@ public final class Locksets {
   /** The empty set. */
   public static final int EMPTY = 1;
 
-  private static final int INITIAL_CACHE = 1 << 10;
-  private static final int CACHE = 1 << 14; // once there are many sets
+  private static final int INITIAL = 64; // sets
+  private static final int PAIRS_A_SET = 32; // in the cache of intersections
+  private static final int MAX_CACHE = 1 << 14;
 
   private int size = 2;
-  private int[] smaller = new int[64]; // by number: the set with one lock less
-  private int[] lock = new int[64]; // that the smaller one does not have
-  private int[] count = new int[64]; // of the locks
-  private int[] skip = new int[64]; // an ancestor
-  private long[] hash = new long[64];
+  private int[] smaller = new int[INITIAL]; // by number: the set with one lock less
+  private int[] lock = new int[INITIAL]; // that the smaller one does not have
+  private int[] count = new int[INITIAL]; // of the locks
+  private int[] skip = new int[INITIAL]; // an ancestor
+  private long[] hash = new long[INITIAL];
   private int[] table = new int[256]; // numbers by hash, ALL where there is none; half full at most
   private int[] marks = new int[64]; // by 1 + lock: the last pass that has marked it
   private int passes;
-  private long[] cachedPairs = new long[INITIAL_CACHE]; // | smaller number:32 | larger:32 |
-  private int[] cachedMeets = new int[INITIAL_CACHE];
+  private long[] cachedPairs = new long[INITIAL * PAIRS_A_SET]; // | smaller number:32 | larger:32 |
+  private int[] cachedMeets = new int[INITIAL * PAIRS_A_SET];
 
   /** Starts with the empty set. */
   public Locksets() {
@@ -71,10 +72,7 @@ public final class Locksets {
       count = IntArrays.grow(count, size + 1);
       skip = IntArrays.grow(skip, size + 1);
       hash = LongArrays.grow(hash, size + 1);
-      if (cachedPairs.length < CACHE) {
-        cachedPairs = new long[CACHE];
-        cachedMeets = new int[CACHE];
-      }
+      growCache();
     }
     smaller[size] = set;
     lock[size] = added;
@@ -84,6 +82,15 @@ public final class Locksets {
     boolean isEven = count[set] - count[far] == count[far] - count[skip[far]];
     skip[size] = isEven ? skip[far] : set;
     return size++;
+  }
+
+  /* What it holds is found again when it is asked for. */
+  private void growCache() {
+    int length = HashCommon.nextPowerOfTwo(Math.min(MAX_CACHE, PAIRS_A_SET * smaller.length));
+    if (length > cachedPairs.length) {
+      cachedPairs = new long[length];
+      cachedMeets = new int[length];
+    }
   }
 
   /** Whether a set consists of another one and a lock; both have as many locks. */

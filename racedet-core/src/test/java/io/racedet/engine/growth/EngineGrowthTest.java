@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EngineGrowthTest {
-  private static final int LARGER = 4;
+  private static final int LARGER = 8;
 
   // Tables are doubled, so that bytes grow in steps.
   private static final double OPERATIONS_TOLERANCE = 0.15;
