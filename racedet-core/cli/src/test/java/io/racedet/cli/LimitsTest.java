@@ -38,6 +38,7 @@ class LimitsTest {
           "SplitOutput.MAX_SPLITS", // the last one is as long as it takes
           "BlockFormat.MAX_NUMBER_LENGTH", // what 32 bits take
           "RowHash.MAX_PROBE_LENGTH", // then the table grows
+          "Locksets.MAX_CACHE", // what it does not hold is computed again
           "ShortWitness.MOST", // longer witnesses stay as they were found
           "RunOrder.MAX_VISITS", // then the found order is followed
           "RequestCycles.MAX_COMPARED", // then cycles are searched for anyway
