@@ -16,8 +16,7 @@ public final class WeavingPlan {
   /** By class, how many of the scopes, in their order, are known not to contain it. */
   private final Map<Located, Integer> outOf = new ConcurrentHashMap<>();
 
-  /* Immutable and replaced as a whole. Not a concurrent list: its reads are always recorded, so they
-   * would be events of the thread that loads a class. */
+  /* Immutable and replaced as a whole, so that positions in it stay those of the same scopes. */
   private volatile List<Scope> scopes = List.of();
 
   private volatile boolean hasAllHooks;
