@@ -54,7 +54,8 @@ public final class HangWatch {
   /**
    * Why a repetition counts as hung.
    *
-   * @param isSlow whether it made progress when it was last seen
+   * @param isSlow whether it made progress lately, in the last part of the limit as of {@link
+   *     #PROGRESS_DIVISOR}: of two looks, one may fall into a time in which no thread got its turn
    */
   public record Verdict(String reason, boolean isSlow) {}
 
@@ -69,7 +70,7 @@ public final class HangWatch {
   private long lastClasses;
   private long counted;
   private int idlePolls;
-  private boolean isSlow;
+  private long lastProgress;
 
   /**
    * Starts the watch.
@@ -89,6 +90,7 @@ public final class HangWatch {
     this.hangAfter = hangAfter.toNanos();
     this.describe = describe;
     last = since;
+    lastProgress = since;
     lastClasses = classes();
   }
 
@@ -116,7 +118,7 @@ public final class HangWatch {
     return Optional.of(
         new Verdict(
             "did not end within " + text(hangAfter) + "\n" + describe.apply(group, workers()),
-            isSlow));
+            last - lastProgress < hangAfter / PROGRESS_DIVISOR));
   }
 
   /**
@@ -136,13 +138,14 @@ public final class HangWatch {
     long passed = now - last;
     long computed = Math.max(0, cpu - lastCpu);
     boolean isIdle = computed < passed / MIN_CPU_DIVISOR;
-    isSlow = events != lastEvents || classes != lastClasses;
-    if (isSlow) {
+    boolean isProgress = events != lastEvents || classes != lastClasses;
+    if (isProgress) {
       counted += passed / PROGRESS_DIVISOR;
+      lastProgress = now;
     } else {
       counted += isIdle ? passed : Math.min(passed, computed);
     }
-    idlePolls = !isSlow && isIdle && allWait(known) ? idlePolls + 1 : 0;
+    idlePolls = !isProgress && isIdle && allWait(known) ? idlePolls + 1 : 0;
     last = now;
     lastCpu = cpu;
     lastEvents = events;

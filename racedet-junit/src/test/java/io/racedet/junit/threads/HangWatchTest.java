@@ -84,6 +84,18 @@ class HangWatchTest {
   }
 
   @Test
+  void progressALittleEarlier_isSlow_evenIfTheLastLookSawNone() {
+    awaitState(start("sleeper", HangWatchTest::sleep), Thread.State.TIMED_WAITING);
+    events.set(1);
+    HangWatch watch = watch(Duration.ofMinutes(1), Duration.ofMinutes(5).minusMillis(50));
+    Optional<HangWatch.Verdict> verdict = Optional.empty();
+    while (verdict.isEmpty()) {
+      verdict = watch.look();
+    }
+    assertThat(verdict.orElseThrow().isSlow()).isTrue();
+  }
+
+  @Test
   void allWaitWithoutLimit_isSaidAfterAFewLooks() {
     CountDownLatch never = new CountDownLatch(1);
     Thread waiting =
