@@ -51,7 +51,7 @@ final class RefutationText {
   private String chain(List<Refutation.Step> steps, long[] goal) {
     int thread = thread(steps.get(0).from());
     int at = 0;
-    while (at < goal.length - 1 && thread(goal[at]) != thread) {
+    while (thread(goal[at]) != thread) {
       at++;
     }
     return "#" + goal[at] + " comes first: " + chain(steps);

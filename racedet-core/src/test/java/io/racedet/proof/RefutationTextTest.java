@@ -46,6 +46,25 @@ class RefutationTextTest {
   }
 
   @Test
+  void ofDeadlock_saysWhichRequestComesFirst() {
+    RecordedTrace trace =
+        RecordedTrace.of(
+            "T1|acq(a)  T1|acq(b)  T1|w(x)  T2|acq(c)  T2|r(x)  T2|w(y)  T3|acq(d)  T3|r(y)");
+    RefutationText texts = new RefutationText(trace.history(), trace.names);
+    long[] requests = {2, 4, 7};
+    assertThat(texts.ofDeadlock(requests, needed(3, 5)))
+        .isEqualTo("in every reordering #2 comes first: #3 T1 w(x) before #5 T2 r(x) (is read)");
+    assertThat(texts.ofDeadlock(requests, needed(6, 8)))
+        .isEqualTo("in every reordering #4 comes first: #6 T2 w(y) before #8 T3 r(y) (is read)");
+    assertThat(texts.ofDeadlock(requests, needed(8, 5)))
+        .startsWith("in every reordering #7 comes first: #8 T3 r(y) before #5 T2 r(x)");
+  }
+
+  private static Refutation needed(long from, long to) {
+    return new Refutation(Kind.NEEDED, NO_LOCK, List.of(new Step(from, to)));
+  }
+
+  @Test
   void cycle_isAChain() {
     assertThat(text(TRACE, NO_LOCK, Kind.CYCLE, 3, 6, 7, 1))
         .isEqualTo(
