@@ -2,9 +2,19 @@ package io.racedet.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.event.EventBlock;
+import io.racedet.event.LockContexts;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
 import io.racedet.race.Witness;
+import io.racedet.race.Witness.Run;
 import io.racedet.race.Witness.Step;
+import io.racedet.witness.EventHistory;
 import io.racedet.witness.Reordering;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which events of a reordering are shown, and which of them as one step. */
 class WitnessScheduleTest {
   private static final int MAX_STEPS = 50;
+  private static final long SEED = 20261129;
 
   /** A race of the first access of x and the last event. */
   private static Witness witness(String events, long... sequence) {
@@ -96,5 +107,65 @@ class WitnessScheduleTest {
     assertThat(witness.schedule()).hasSize(Math.min(size, MAX_STEPS));
     assertThat(witness.schedule().get(shown - 1).index()).isEqualTo(size + 1L);
     assertThat(witness.size()).isEqualTo(size);
+  }
+
+  /** A trace whose events have these indices: the others are re-entrant acquires and releases. */
+  private static EventHistory history(long... indices) {
+    LockContexts contexts = new LockContexts();
+    EventBlock block = new EventBlock();
+    for (long index : indices) {
+      block.add(Op.WRITE, 0, 0, index, contexts.root(0), 0);
+    }
+    EventHistory history = new EventHistory(contexts);
+    history.consume(block);
+    return history;
+  }
+
+  private static Witness witness(EventHistory history, long... sequence) {
+    return new WitnessSchedule(history, Names.IDS).witness(Reordering.of(history, sequence));
+  }
+
+  @Test
+  void indicesLeftOutInTheTrace_areNotInTheWitness() {
+    long[] trace = {3, 4, 7, 8, 9, 20, 22, 23};
+    Witness witness = witness(history(trace), 3, 4, 7, 8, 9, 20, 22);
+    assertThat(witness.asRecorded()).isEqualTo(7);
+    assertThat(witness.indices()).containsExactly(3, 4, 7, 8, 9, 20, 22);
+    assertThat(witness.runs())
+        .containsExactly(new Run(3, 4), new Run(7, 9), new Run(20, 20), new Run(22, 22));
+  }
+
+  @Test
+  void anyIndices_areTheRunsOfThoseOfTheReordering() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (int i = 0; i < 200; i++) {
+      int share = 2 + random.nextInt(20);
+      long[] trace =
+          LongStream.rangeClosed(1, 50)
+              .filter(index -> random.nextInt(share) < share - 1)
+              .toArray();
+      int recorded = random.nextInt(trace.length + 1);
+      int skipped = Math.min(trace.length, recorded + random.nextInt(3));
+      long[] sequence =
+          LongStream.concat(
+                  Arrays.stream(trace, 0, recorded), Arrays.stream(trace, skipped, trace.length))
+              .toArray();
+      Witness witness = witness(history(trace), sequence);
+      assertThat(witness.indices()).as("seed " + SEED).containsExactly(sequence);
+      assertThat(witness.size()).as("seed " + SEED).isEqualTo(sequence.length);
+      assertThat(witness.runs()).as("seed " + SEED).isEqualTo(runs(sequence));
+    }
+  }
+
+  private static List<Run> runs(long... sequence) {
+    List<Run> runs = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i < sequence.length; i++) {
+      if (i == sequence.length - 1 || sequence[i + 1] != sequence[i] + 1) {
+        runs.add(new Run(sequence[from], sequence[i]));
+        from = i + 1;
+      }
+    }
+    return runs;
   }
 }
