@@ -201,6 +201,27 @@ class CpQuestionsTest extends CpTestCase {
     assertThat(races).isEmpty();
   }
 
+  /** T1's section of m, which T2's open one asks about, is after nothing in d. */
+  @Test
+  void question_thatAnOpenOneCannotRaise_isDecidedAtItsEnd() {
+    String[] trace = {
+      "T1|acq(m)",
+      "T1|rel(m)",
+      "T2|acq(m)",
+      "T2|w(x)",
+      "T2|acq(d)",
+      "T2|rel(d)",
+      "T3|acq(d)",
+      "T3|w(x)",
+      "T3|rel(d)",
+      "T2|rel(m)"
+    };
+    runTo(9, trace);
+    assertThat(cp.order().questions.dependencies()).isZero();
+    assertThat(races).containsExactly(new Pair(4, 8));
+    assertExact(trace);
+  }
+
   /** T2 knows of T1 by a reader's section of m, and T3 of T2 by a conflict in b. */
   @Test
   void exclusiveSection_afterAReaders_knowsWhatItKnows() {

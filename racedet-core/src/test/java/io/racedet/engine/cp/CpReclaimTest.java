@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.FedTrace;
 import io.racedet.engine.history.Epoch;
+import io.racedet.engine.history.VariableWords;
 import io.racedet.engine.order.HappensBefore;
 import io.racedet.event.Op;
 import io.racedet.oracle.RandomTraces;
@@ -17,6 +18,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sections that a pass keeps, by the definition of those that owners need, and its effort. */
 class CpReclaimTest {
@@ -218,6 +220,22 @@ class CpReclaimTest {
         assertThat(cp.sections()).as("%d", variable).isEqualTo(sections);
       }
     }
+  }
+
+  /** At first there is room for the words of four pages of variables. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4, 5})
+  void passes_findTheOwnersOfVariablesOnAllPages(int pages) {
+    cp = detector(3L * pages);
+    for (int page = 0; page < pages; page++) {
+      cp.accessOf(Op.WRITE, page * VariableWords.PAGE, Epoch.of(page, ++time), 0);
+      section(page, page);
+      section(pages + page, page);
+      section(pages + page, page);
+    }
+    assertThat(cp.sections()).isEqualTo(3L * pages);
+    section(2 * pages, pages);
+    assertThat(cp.sections()).as("the first and the last of each").isEqualTo(2L * pages + 1);
   }
 
   /**
