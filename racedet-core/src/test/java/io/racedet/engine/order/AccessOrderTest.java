@@ -45,9 +45,12 @@ class AccessOrderTest {
     }
   }
 
-  /** Two writes in sections of one lock: rule (a) orders the first release before the second. */
+  /**
+   * Two writes in sections of one lock: rule (a) orders the first release before the second. The
+   * fork after that is an edge by itself.
+   */
   @Test
-  void wcp_reportsTheEdgeOfConflictingSections() {
+  void wcp_reportsTheEdgeOfConflictingSections_andThatOfALaterFork() {
     List<Edge> edges = new ArrayList<>();
     EdgeSink sink =
         (rule, before, until, after, since) ->
@@ -67,5 +70,7 @@ class AccessOrderTest {
     assertThat(edges).doesNotContain(expected);
     order.access(true, 1, 0, 5);
     assertThat(edges).contains(expected);
+    order.order(Op.FORK, 1, 2, 6);
+    assertThat(edges).contains(new Edge(EdgeRule.ORDER, 1, 6, 2, EdgeSink.PRESENT));
   }
 }
