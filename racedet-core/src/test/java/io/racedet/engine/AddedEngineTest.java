@@ -107,6 +107,8 @@ class AddedEngineTest {
     assertThat(Engines.names()).doesNotHaveDuplicates().doesNotContain(ADDED.name());
     assertThatThrownBy(() -> Engines.named(ADDED.name()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("expected: one of " + String.join(", ", Engines.names()));
+        .hasMessage(
+            "engine: %s (expected: one of %s; the jar racedet-compressed has more)",
+            ADDED.name(), String.join(", ", Engines.names()));
   }
 }
