@@ -3,6 +3,7 @@ package io.racedet.engine.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.engine.EngineFeed;
+import io.racedet.engine.growth.RetainedBytes;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.event.Op.Operand;
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What FastTrack keeps of arrays that are walked over, and that it finds the same races. */
@@ -41,7 +43,7 @@ class FastTrackRangesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, -1})
-  void largeArray_thatIsOnlyWalkedOver_isOneSegmentAndFewElements(int step) {
+  void largeArray_thatIsOnlyWalkedOver_isOneSegmentWithoutWordsOfElements(int step) {
     EngineFeed<FastTrack> feed = feed();
     int first = step > 0 ? 0 : LARGE - 1;
     for (int thread = 0; thread < THREADS; thread++) {
@@ -50,23 +52,65 @@ class FastTrackRangesTest {
       feed.range(Op.WRITE, thread, first, step, LARGE, NO_LOCATION);
       feed.event(Op.SYNC_WRITE, thread, 0, NO_LOCATION);
     }
-    assertThat(feed.finish().segments()).isEqualTo(1);
+    assertIsOneSegmentWithoutWords(feed.finish());
     assertThat(races).isEmpty();
   }
 
   @Test
   void largeArray_thatAllThreadsRead_isOneSegmentWithARow() {
     EngineFeed<FastTrack> feed = feed();
+    writeThenReadByAll(feed);
+    FastTrack engine = feed.finish();
+    assertIsOneSegmentWithoutWords(engine);
+    assertThat(engine.rows()).isLessThanOrEqualTo(2 * SHORT);
+    assertThat(races).isEmpty();
+  }
+
+  @Test
+  void largeArray_thatIsWrittenAfterAllThreadsRead_isOneSegmentWithoutRows() {
+    EngineFeed<FastTrack> feed = feed();
+    writeThenReadByAll(feed);
+    for (int thread = 1; thread <= THREADS; thread++) {
+      feed.event(Op.SYNC_WRITE, thread, 0, NO_LOCATION);
+    }
+    feed.event(Op.SYNC_READ, 0, 0, NO_LOCATION);
+    feed.range(Op.WRITE, 0, 0, 1, LARGE, NO_LOCATION);
+    FastTrack engine = feed.finish();
+    assertIsOneSegmentWithoutWords(engine);
+    assertThat(engine.rows()).isZero();
+    assertThat(races).isEmpty();
+  }
+
+  private static void writeThenReadByAll(EngineFeed<FastTrack> feed) {
     feed.range(Op.WRITE, 0, 0, 1, LARGE, NO_LOCATION);
     feed.event(Op.SYNC_WRITE, 0, 0, NO_LOCATION);
     for (int thread = 1; thread <= THREADS; thread++) {
       feed.event(Op.SYNC_READ, thread, 0, NO_LOCATION);
       feed.range(Op.READ, thread, 0, 1, LARGE, NO_LOCATION);
     }
-    FastTrack engine = feed.finish();
+  }
+
+  /** The words of a variable would take 32 bytes. */
+  private static void assertIsOneSegmentWithoutWords(FastTrack engine) {
     assertThat(engine.segments()).isEqualTo(1);
-    assertThat(engine.rows()).isLessThanOrEqualTo(2 * SHORT);
-    assertThat(races).isEmpty();
+    assertThat(new RetainedBytes().of(engine)).isLessThan(LARGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7, 0", "8, 1"})
+  void walk_makesASegmentIfItIsNotShort(int length, int segments) {
+    EngineFeed<FastTrack> feed = feed();
+    feed.range(Op.WRITE, 0, 0, 1, length, NO_LOCATION);
+    assertThat(feed.finish().segments()).isEqualTo(segments);
+  }
+
+  @Test
+  void shortWalks_areSingleAccesses_evenIfTheyContinueEachOther() {
+    EngineFeed<FastTrack> feed = feed();
+    for (int first = 0; first < 2 * SHORT; first += SHORT / 2) {
+      feed.range(Op.WRITE, 0, first, 1, SHORT / 2, NO_LOCATION);
+    }
+    assertThat(feed.finish().segments()).isZero();
   }
 
   @Test
