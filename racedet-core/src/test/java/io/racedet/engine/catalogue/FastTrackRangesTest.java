@@ -144,6 +144,57 @@ class FastTrackRangesTest {
     assertThat(races).hasSize(1);
   }
 
+  /** Thread 0 has read variable 3 as its fourth, thread 1 by either direction. */
+  @ParameterizedTest
+  @CsvSource({"1, 20", "-1, 29"})
+  void write_afterWalksOfTwoReaders_racesWithBothReads(int step, int second) {
+    EngineFeed<FastTrack> feed = feedOfPairs();
+    feed.range(Op.READ, 0, 0, 1, 2 * SHORT, NO_LOCATION);
+    feed.range(Op.READ, 1, step > 0 ? 0 : 2 * SHORT - 1, step, 2 * SHORT, NO_LOCATION);
+    feed.event(Op.WRITE, 2, 3, NO_LOCATION);
+    feed.finish();
+    assertThat(races).containsExactly("4 33", second + " 33");
+  }
+
+  @Test
+  void write_inALaterBlockWithoutWalks_racesWithTheWalk() {
+    EngineFeed<FastTrack> feed = feedOfPairs();
+    feed.range(Op.WRITE, 0, 0, 1, 2 * SHORT, NO_LOCATION);
+    assertThat(feed.current().segments()).isEqualTo(1);
+    feed.event(Op.WRITE, 1, 3, NO_LOCATION);
+    feed.finish();
+    assertThat(races).containsExactly("4 17");
+  }
+
+  @Test
+  void walk_thatReadsAgain_takesThePlaceOfTheFirst() {
+    EngineFeed<FastTrack> feed = feed();
+    feed.range(Op.READ, 0, 0, 1, 2 * SHORT, NO_LOCATION);
+    feed.range(Op.READ, 0, 0, 1, 2 * SHORT, NO_LOCATION);
+    FastTrack engine = feed.finish();
+    assertThat(engine.segments()).isEqualTo(1);
+    assertThat(engine.rows()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void races_ofAWriteWithReadsByThreads_areInTheOrderOfTheReads(boolean isUp) {
+    EngineFeed<FastTrack> feed = feedOfPairs();
+    for (int i = 0; i < THREADS; i++) {
+      feed.event(Op.READ, isUp ? i : THREADS - 1 - i, 0, NO_LOCATION);
+    }
+    feed.event(Op.WRITE, THREADS, 0, NO_LOCATION);
+    feed.finish();
+    assertThat(races).containsExactly("1 4", "2 4", "3 4");
+  }
+
+  private EngineFeed<FastTrack> feedOfPairs() {
+    return new EngineFeed<>(
+        FastTrack::new,
+        (variable, kind, ordered, first, firstDetail, second, secondDetail) ->
+            races.add(first + " " + second));
+  }
+
   @Test
   void races_ofSomeTraces_areThoseOfTheSingleEvents() {
     check(16, TRACES);
