@@ -134,7 +134,8 @@ final class RaceDetails {
     if (!access.isKnown()) {
       return access;
     }
-    return access.at(trace.site(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN));
+    return access.at(
+        trace.toldSite(ids.location()).map(Site::instruction).orElse(Instruction.UNKNOWN));
   }
 
   private static String location(AccessIds access, RecordedTrace trace) {

@@ -259,7 +259,15 @@ public final class RecordedTrace implements AutoCloseable {
 
   /** The instruction at a location, if it is known. */
   public Optional<Site> site(int location) {
-    int site = location == EventSink.NO_LOCATION ? Layout.NONE : ids.site(location);
+    return location == EventSink.NO_LOCATION ? Optional.empty() : known(ids.site(location));
+  }
+
+  /** The instruction to tell of, if it is known: the call of an accessor in place of its own. */
+  public Optional<Site> toldSite(int location) {
+    return location == EventSink.NO_LOCATION ? Optional.empty() : known(ids.toldSite(location));
+  }
+
+  private Optional<Site> known(int site) {
     return site == Layout.NONE ? Optional.empty() : Optional.of(catalog.site(site));
   }
 

@@ -1,27 +1,14 @@
 package io.racedet.junit.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.racedet.junit.FailOn;
-import io.racedet.junit.RaceCheck;
-import io.racedet.junit.RaceFoundError;
 import io.racedet.report.RaceKey;
 import io.racedet.report.ReportedRace;
-import io.racedet.report.json.JsonReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,37 +85,8 @@ class StableKeysTest {
   @TempDir private Path directory;
 
   private Set<RaceKey> keys(String version, String source) throws Exception {
-    Path classes = Files.createDirectories(directory.resolve(version));
-    Path file = Files.writeString(classes.resolve("Meter.java"), source);
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    assertThat(compiler.run(null, null, null, "-g", "-d", classes.toString(), file.toString()))
-        .isZero();
-    Path output = directory.resolve("report-" + version);
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
-      Class<?> meter = loader.loadClass("com.acme.edited.Meter");
-      RaceCheck check =
-          RaceCheck.with()
-              .instrument("com.acme.edited")
-              .repetitions(1)
-              .failOn(FailOn.OBSERVED)
-              .output(output.toString());
-      Throwable found = catchThrowable(() -> check.run(() -> race(meter)));
-      assertThat(found).isInstanceOf(RaceFoundError.class);
-    }
-    return keys(output);
-  }
-
-  private static void race(Class<?> meter) throws Throwable {
-    IntConsumer shared = (IntConsumer) meter.getConstructor().newInstance();
-    RaceCheck.inParallel(() -> shared.accept(1), () -> shared.accept(2));
-  }
-
-  private static Set<RaceKey> keys(Path output) throws IOException {
-    try (InputStream in = Files.newInputStream(output.resolve("races.json"))) {
-      return JsonReport.read(in).races().stream()
-          .map(ReportedRace::key)
-          .collect(Collectors.toSet());
-    }
+    return new KeysOfSource(directory, "com.acme.edited.Meter")
+        .races(version, source).stream().map(ReportedRace::key).collect(Collectors.toSet());
   }
 
   private static RaceKey key(String variable, String method) {

@@ -57,7 +57,7 @@ public final class CatalogBuilder implements SiteCatalog {
   public int method(String className, String name, boolean isStatic) {
     addInitialised(className);
     String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
-    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name, loader, false));
+    methods.add(new MethodInfo(className, name, "()V", file, isStatic, name, loader, false, false));
     return methods.size() - 1;
   }
 

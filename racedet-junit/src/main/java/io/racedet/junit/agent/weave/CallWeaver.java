@@ -87,7 +87,7 @@ final class CallWeaver {
     switch (treatment) {
       case NONE -> call.write(code.out());
       case RECORDED -> {
-        mark(Hook.CALL, call.owner());
+        mark(Hook.CALL, call.isOfAccessor() ? call.owner() + '.' + call.name() : call.owner());
         monitors.before(call);
         call.write(code.out());
       }
@@ -246,10 +246,10 @@ final class CallWeaver {
     }
   }
 
-  private void mark(Hook hook, String owner) {
+  private void mark(Hook hook, String callee) {
     code.reserve(2);
     // stack: ..., receiver, arguments -> ..., receiver, arguments, site
-    code.pushSite(SiteKind.OTHER, owner);
+    code.pushSite(SiteKind.OTHER, callee);
     // stack: ..., receiver, arguments, site -> ..., receiver, arguments
     code.callWithThread(hook);
   }

@@ -193,6 +193,12 @@ public final class ClassWeaver {
     return writer.toByteArray();
   }
 
+  /* Those of javac and of the Kotlin compiler; since Java 11 nests need none. */
+  private static boolean isAccessor(int access, String name) {
+    int flags = Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+    return (access & flags) == flags && name.startsWith(MethodCall.ACCESSOR);
+  }
+
   /** Copies the members of a class, and weaves its methods. */
   private static final class Members extends ClassVisitor {
     private static final int WITHOUT_CODE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
@@ -251,7 +257,8 @@ public final class ClassWeaver {
               isStatic,
               type.outline().lambdas().stable(name),
               type.home().number(),
-              isClassLoader);
+              isClassLoader,
+              isAccessor(access, name));
       WovenCode code = new WovenCode(out, type, method, originalLocals);
       AccessMethods taking =
           type.recordsData() && methods.areFor(name, descriptor) ? methods : null;

@@ -7,6 +7,11 @@ import net.bytebuddy.jar.asm.Type;
 
 /** An instruction that calls a method. */
 record MethodCall(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+  /**
+   * How the names of methods begin by which classes of a nest access each other's private fields.
+   */
+  static final String ACCESSOR = "access$";
+
   /** The call that a method reference makes. */
   static MethodCall of(Handle method) {
     int opcode =
@@ -26,6 +31,10 @@ record MethodCall(int opcode, String owner, String name, String descriptor, bool
 
   boolean hasReceiver() {
     return opcode != Opcodes.INVOKESTATIC && !isConstruction();
+  }
+
+  boolean isOfAccessor() {
+    return opcode == Opcodes.INVOKESTATIC && name.startsWith(ACCESSOR);
   }
 
   boolean is(String method, String itsDescriptor) {

@@ -42,13 +42,16 @@ final class CallStack {
     return enters.isEmpty() ? Layout.NONE : Layout.callSite(enters.getLong(enters.size() - 1));
   }
 
-  /** The frames, innermost first, of a thread in some methods at a site. */
+  /** The frames, innermost first, of a thread in some methods at a site, without accessors. */
   static List<Frame> frames(SiteCatalog catalog, long[] enters, int site) {
     List<Frame> frames = new ArrayList<>(enters.length + 1);
     int inner = site;
     for (int i = enters.length - 1; i >= 0; i--) {
       long enter = enters[i];
-      addFrames(catalog, frames, inner, catalog.method(Layout.method(enter)));
+      MethodInfo method = catalog.method(Layout.method(enter));
+      if (!method.isAccessor()) {
+        addFrames(catalog, frames, inner, method);
+      }
       inner = Layout.callSite(enter);
     }
     addKnown(catalog, frames, inner);

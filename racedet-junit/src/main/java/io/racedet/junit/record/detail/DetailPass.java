@@ -38,8 +38,8 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     final SyncPoint lastAcquire; // null without one
     SyncPoint nextRelease;
 
-    private Target(DetailPass pass, int slot, Op op, int variable, int site) {
-      this.position = pass.position(slot, site);
+    private Target(DetailPass pass, int slot, Op op, int variable, int location) {
+      this.position = pass.position(slot, location);
       this.slot = slot;
       this.op = op;
       this.object = pass.ids.variables.first(variable);
@@ -183,13 +183,13 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     if (op.operand() != Op.Operand.VARIABLE) {
       sync(op, slot, operand, site);
     } else if (wanted) {
-      collect(slot, op, operand, site);
+      collect(slot, op, operand, location);
     }
     out.event(op, thread, operand, location);
   }
 
-  private void collect(int slot, Op op, int variable, int site) {
-    Target target = new Target(this, slot, op, variable, site);
+  private void collect(int slot, Op op, int variable, int location) {
+    Target target = new Target(this, slot, op, variable, location);
     keep(target);
     unreleased.add(target);
   }
@@ -200,7 +200,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     while (next < indices.length && indices[next] <= begin + count) {
       index = indices[next++];
       int place = (int) (index - begin) - 1;
-      collect(ids.slot(thread), op, first + place * stride, site(location));
+      collect(ids.slot(thread), op, first + place * stride, location);
     }
     index = begin + count;
     out.range(op, thread, first, stride, count, location);

@@ -64,19 +64,19 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
     int slot = ids.slot(thread);
     int site = site(location);
     if (isWanted()) {
-      add(op, slot, operand, site);
+      add(op, slot, operand, location);
     }
     locks[slot].event(op, operand, site, stacks[slot]);
   }
 
-  private void add(Op op, int slot, int lock, int site) {
+  private void add(Op op, int slot, int lock, int location) {
     ReportedRequest request =
         new ReportedRequest(
-            position(slot, site),
+            position(slot, location),
             names.name(Op.Operand.LOCK, lock),
             op == Op.ACQUIRE_SHARED,
             locks[slot].stacks(names));
-    keep(new Caught(request, site, stacks[slot].callSite()));
+    keep(new Caught(request, site(location), stacks[slot].callSite()));
   }
 
   @Override

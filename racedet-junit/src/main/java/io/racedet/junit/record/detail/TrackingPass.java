@@ -107,14 +107,19 @@ abstract class TrackingPass<T> implements RecordSink, EventSink {
     return location == NO_LOCATION ? Layout.NONE : ids.site(location);
   }
 
+  private int toldSite(int location) {
+    return location == NO_LOCATION ? Layout.NONE : ids.toldSite(location);
+  }
+
   /** Where a thread is at this event, and where it was started, as far as that was recorded. */
-  final Position position(int slot, int site) {
+  final Position position(int slot, int location) {
+    int told = toldSite(location);
     RawOrigin start = starts.get(slot);
     return new Position(
         index,
         threadNames.of(slot),
-        site < 0 ? Instruction.UNKNOWN : catalog.site(site).instruction(),
-        stacks[slot].frames(site),
+        told < 0 ? Instruction.UNKNOWN : catalog.site(told).instruction(),
+        stacks[slot].frames(site(location)),
         start == null ? List.of() : start.stack(),
         start == null ? "" : threadNames.of(start.slot()));
   }

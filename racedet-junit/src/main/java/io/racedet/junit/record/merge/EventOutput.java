@@ -21,11 +21,11 @@ final class EventOutput implements Emitter {
   }
 
   @Override
-  public void emit(Op op, int slot, int operand, int site) {
+  public void emit(Op op, int slot, int operand, int place) {
     leftover.follow(op, slot, operand);
     tally.event(slot);
-    out.event(op, ids.thread(slot), operand, locks.location(op, site));
-    locks.follow(op, slot, operand, site);
+    out.event(op, ids.thread(slot), operand, locks.location(op, place));
+    locks.follow(op, slot, operand, place);
   }
 
   /** Sends the events of a walk over an array. */

@@ -36,6 +36,7 @@ public final class EventTranslator implements RecordSink {
   private final IntOpenHashSet forked = new IntOpenHashSet();
   private final IntOpenHashSet classesSent = new IntOpenHashSet();
   private final LongOpenHashSet classesReceived = new LongOpenHashSet();
+  private final AccessorCalls accessors;
   private final Freezes freezes = new Freezes();
   private final Aliases aliases = new Aliases();
   private final Int2IntOpenHashMap reasonsToDiscard = new Int2IntOpenHashMap();
@@ -58,6 +59,7 @@ public final class EventTranslator implements RecordSink {
     this.out = new UnseenSections(known, ids, output);
     locks = new LockEvents(known, tally, this.out);
     calls = known.unknownCalls();
+    accessors = new AccessorCalls(known.catalog, ids);
   }
 
   public TraceIds ids() {
@@ -109,6 +111,8 @@ public final class EventTranslator implements RecordSink {
       walk(at);
     } else if (at.kind() == Layout.SYNC && !scope.ignores(at)) {
       sync(at);
+    } else if (at.kind() == Layout.ENTER || at.kind() == Layout.EXIT) {
+      accessors.record(at);
     }
     return true;
   }
@@ -142,7 +146,7 @@ public final class EventTranslator implements RecordSink {
   private void access(Op op, int slot, long object, int key, int site) {
     if (!isVoid(op, slot)) {
       tally.access(slot);
-      out.emit(op, slot, variable(object, key, site), site);
+      out.emit(op, slot, variable(object, key, site), accessors.placeOf(slot, site));
     }
   }
 
@@ -162,7 +166,8 @@ public final class EventTranslator implements RecordSink {
   /* The instruction is in the scope: accesses of others end the span. */
   private void again(LogCursor at) {
     if (!isVoid(at.kind() == Layout.AGAIN ? Op.READ : Op.WRITE, at.slot())) {
-      out.emit(Op.AGAIN, at.slot(), variable(at.object(), at.key(), at.site()), at.site());
+      int place = accessors.placeOf(at.slot(), at.site());
+      out.emit(Op.AGAIN, at.slot(), variable(at.object(), at.key(), at.site()), place);
     }
   }
 
@@ -283,7 +288,7 @@ public final class EventTranslator implements RecordSink {
         isStatic
             ? ids.syncs.of(LockBook.key(at), known.types.staticKey((int) at.operand(), at.site()))
             : sync(at, ids.syncs);
-    out.emit(op, at.slot(), variable, at.site());
+    out.emit(op, at.slot(), variable, accessors.placeOf(at.slot(), at.site()));
   }
 
   private static int sync(LogCursor at, PairIds space) {

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
  * known, each is the one that orders more events. Not thread-safe.
  */
 public abstract sealed class Knowledge permits Whole, SoFar {
+  final SiteCatalog catalog;
   final CodeScope scope;
   final LoadedTypes types;
   final WalkedArrays walkedArrays;
@@ -34,6 +35,7 @@ public abstract sealed class Knowledge permits Whole, SoFar {
       LoadedTypes types,
       Predicate<String> classes,
       IntSet leftover) {
+    this.catalog = catalog;
     this.types = types;
     this.walkedArrays = walkedArrays;
     this.leftover = leftover;

@@ -5,11 +5,13 @@ import io.racedet.event.Op.Operand;
 import io.racedet.ids.DenseIds;
 import io.racedet.junit.record.ids.PairIds;
 import io.racedet.runtime.log.Layout;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
  * The dense ids of one trace and what they stand for: variables by object and key; locks, sync
- * variables and channels by {@link LockBook#key} and operand; threads by slot; locations by site,
- * and whether acquires there are tries.
+ * variables and channels by {@link LockBook#key} and operand; threads by slot; locations by site
+ * or, of accesses by an accessor, by site and its call, and whether acquires there are tries.
  */
 public final class TraceIds {
   private static final int TRY = 1;
@@ -19,7 +21,11 @@ public final class TraceIds {
   public final PairIds syncs = new PairIds();
   public final PairIds channels = new PairIds();
   private final DenseIds threads = new DenseIds();
-  private final DenseIds locations = new DenseIds(); // of | site + 1:31 | try:1 |
+  private final DenseIds locations = new DenseIds(); // of | place + 1:31 | try:1 |
+
+  // Of an access by an accessor | site:32 | call:32 |; its place is behind all sites.
+  private final Long2IntOpenHashMap callIds = new Long2IntOpenHashMap();
+  private final LongArrayList calls = new LongArrayList();
 
   /** Starts without ids; the arrays are null if variables are not told apart. */
   TraceIds(WalkedArrays walked) {
@@ -35,8 +41,19 @@ public final class TraceIds {
     return threads.number(thread);
   }
 
-  int location(int site) {
-    return site < 0 ? EventSink.NO_LOCATION : locations.of(site + 1 << 1);
+  /** The place of an instruction of an accessor that a call has reached. */
+  int called(int site, int call) {
+    long both = (long) site << Integer.SIZE | call;
+    int id = callIds.computeIfAbsent(both, any -> calls.size());
+    if (id == calls.size()) {
+      calls.add(both);
+    }
+    return Layout.MAX_SITE + 1 + id;
+  }
+
+  /** The location of a place: a site, or what {@link #called} has returned. */
+  int location(int place) {
+    return place < 0 ? EventSink.NO_LOCATION : locations.of(place + 1 << 1);
   }
 
   /** The location of acquires by an instruction that are tries, also where it is not known. */
@@ -57,7 +74,26 @@ public final class TraceIds {
 
   /** The site that a location id stands for; {@link Layout#NONE} if a try has none. */
   public int site(int location) {
+    int place = place(location);
+    return isCalled(place) ? (int) (call(place) >>> Integer.SIZE) : place;
+  }
+
+  /** The site to tell of: that of the call if the one of the location is an accessor's. */
+  public int toldSite(int location) {
+    int place = place(location);
+    return isCalled(place) ? (int) call(place) : place;
+  }
+
+  private int place(int location) {
     return (locations.number(location) >> 1) - 1;
+  }
+
+  private static boolean isCalled(int place) {
+    return place > Layout.MAX_SITE;
+  }
+
+  private long call(int place) {
+    return calls.getLong(place - Layout.MAX_SITE - 1);
   }
 
   /** Whether acquires at a location are tries, which do not wait. */

@@ -53,10 +53,11 @@ public final class TraceNames implements Names {
 
   @Override
   public String location(int location) {
-    if (ids.site(location) == Layout.NONE) {
+    int told = ids.toldSite(location);
+    if (told == Layout.NONE) {
       return ""; // of tries by code that is not woven
     }
-    Site site = catalog.site(ids.site(location));
+    Site site = catalog.site(told);
     String file = site.method().fileName();
     String where = file.isEmpty() ? site.method().className() : file;
     return site.line() > 0 ? where + ':' + site.line() : where;

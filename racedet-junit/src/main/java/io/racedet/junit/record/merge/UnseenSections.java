@@ -55,9 +55,9 @@ final class UnseenSections implements Emitter {
   }
 
   @Override
-  public void emit(Op op, int slot, int operand, int site) {
+  public void emit(Op op, int slot, int operand, int place) {
     event(slot);
-    out.emit(op, slot, operand, site);
+    out.emit(op, slot, operand, place);
   }
 
   /** A thread is about to acquire a lock that it does not hold in this mode. */

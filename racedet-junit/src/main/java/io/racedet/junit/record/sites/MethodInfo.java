@@ -7,6 +7,8 @@ package io.racedet.junit.record.sites;
  * @param fileName the source file; empty if the class file does not name it
  * @param stableName its name; for a lambda, without the number, which edits elsewhere change
  * @param loader a number of the class loader that has defined the class
+ * @param isAccessor whether a compiler has made it, so that a class of the same nest can access a
+ *     private member
  */
 public record MethodInfo(
     String className,
@@ -16,7 +18,8 @@ public record MethodInfo(
     boolean isStatic,
     String stableName,
     int loader,
-    boolean isOfClassLoader) {
+    boolean isOfClassLoader,
+    boolean isAccessor) {
   /** Returns whether a call of it initialises its class. */
   public boolean initializesClass() {
     return isStatic || name.equals("<init>");
