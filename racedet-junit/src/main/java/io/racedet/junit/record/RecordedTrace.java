@@ -229,12 +229,12 @@ public final class RecordedTrace implements AutoCloseable {
     return tally().accessingThreads();
   }
 
-  /** The instructions that caused the events. */
+  /** The instructions that caused the events, and those that are told of. */
   public BitSet sites() {
     tally();
     BitSet sites = new BitSet();
     IntStream.range(0, ids.locations())
-        .map(ids::site)
+        .flatMap(location -> IntStream.of(ids.site(location), ids.toldSite(location)))
         .filter(site -> site != Layout.NONE)
         .forEach(sites::set);
     return sites;

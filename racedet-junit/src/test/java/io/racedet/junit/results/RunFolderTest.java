@@ -2,6 +2,8 @@ package io.racedet.junit.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.baseline.AcceptedRace;
+import io.racedet.junit.baseline.BaselineLine;
 import io.racedet.junit.gate.Parts;
 import io.racedet.junit.gate.WritingJvm;
 import io.racedet.report.RunReport;
@@ -210,6 +212,24 @@ class RunFolderTest {
     assertThat(json().warnings()).isEqualTo(written.stale());
     assertThat(SummaryText.of(output, written))
         .contains("racedet: races.txt:7: stale: the race on com.acme.Account.balance");
+  }
+
+  /** A line as racedet wrote it before it told such races at the callers. */
+  @Test
+  void acceptedRace_atAnAccessor_isStale_andSaysWhatReplacesIt() {
+    AcceptedRace accepted =
+        BaselineLine.parse(
+            "bugs.Outer.value | bugs.Outer#access$000(Lbugs/Outer;)I:0"
+                + " | bugs.Outer#access$002(Lbugs/Outer;I)I:0 | a view may be late",
+            3);
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.end(new TestPart(Parts.clean("a").report(), "races.txt", List.of(accepted)));
+    assertThat(folder.finish().stale())
+        .singleElement()
+        .asString()
+        .startsWith("races.txt:3: stale: the race on bugs.Outer.value is at a method access$")
+        .contains("-Dracedet.baseline=write");
   }
 
   @Test
