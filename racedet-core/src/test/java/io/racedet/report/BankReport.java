@@ -124,6 +124,7 @@ public final class BankReport {
                 + "    \"teller-1\" after its access next synchronises by acquiring Account@1\n"
                 + "    \"teller-2\" before its access last synchronised by releasing Account@1",
             "",
+            "hold Account@1 at Audit.java:14, too, as the write at Account.java:22 does",
             new WitnessOrder(
                 5,
                 2,
@@ -156,7 +157,7 @@ public final class BankReport {
                 step(5, "teller-2", "w(Account.balance)", "Account.java:28")),
             List.of(),
             0),
-        new Evidence(Grade.OBSERVED, "nothing orders them", "", WitnessOrder.NONE),
+        new Evidence(Grade.OBSERVED, "nothing orders them", "", "", WitnessOrder.NONE),
         History.of(
             List.of(new Occurrence("[test:deposits]", 1, "NONE:11", "deposits-1.rdt")),
             "-Dracedet.seed=NONE:11"));

@@ -21,6 +21,7 @@ public final class DeadlockReports {
             grade,
             "avoided in this run only by chance: another order of the same events ends in it",
             "",
+            "take the locks in one order",
             new WitnessOrder(
                 4,
                 2,

@@ -64,6 +64,7 @@ public final class LargeReport {
             grade,
             "nothing orders them",
             "",
+            "hold Account@1",
             grade == Grade.WITNESSED
                 ? new WitnessOrder(3, 0, steps.subList(0, 3))
                 : WitnessOrder.NONE),

@@ -53,6 +53,7 @@ public final class RandomReport {
             one(Grade.values()),
             text(),
             text(),
+            text(),
             new WitnessOrder(
                 random.nextInt(99),
                 random.nextInt(99),
@@ -109,6 +110,7 @@ public final class RandomReport {
         new Timeline(list(this::step), list(this::section), random.nextInt(9)),
         new Evidence(
             one(Grade.values()),
+            text(),
             text(),
             text(),
             new WitnessOrder(

@@ -17,7 +17,7 @@ class ReportedDeadlockTest {
         new ReportedDeadlock(
             1,
             List.of(deadlock.requests().get(1), deadlock.requests().get(0)),
-            new Evidence(Grade.PREDICTED, "", "", WitnessOrder.NONE),
+            new Evidence(Grade.PREDICTED, "", "", "", WitnessOrder.NONE),
             History.of(deadlock.history().sightings(), ""));
     assertThat(deadlock.key())
         .isEqualTo(
@@ -35,7 +35,7 @@ class ReportedDeadlockTest {
         new ReportedDeadlock(
             1,
             List.of(third, two.requests().get(1), two.requests().get(0)),
-            new Evidence(Grade.PREDICTED, "", "", WitnessOrder.NONE),
+            new Evidence(Grade.PREDICTED, "", "", "", WitnessOrder.NONE),
             History.of(List.of(), ""));
     assertThat(three.key().locations())
         .containsExactly(

@@ -64,6 +64,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.owners:
         .junit.baseline: .junit.files .report
         .junit.known: .junit.files .race .report .report.json
+        .junit.advice: .report asm
         .junit.report: . .event .race .report
         .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json
           .report.markdown .report.sarif
@@ -73,7 +74,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.proof: . .event .junit.record .race
         .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
           .junit.settings .race .report
-        .junit.check: . .event .junit .junit.agent .junit.agent.model.language .junit.agent.scope
+        .junit.check: . .event .junit .junit.advice .junit.agent .junit.agent.model.language .junit.agent.scope
           .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.known .junit.proof
           .junit.record .junit.record.detail .junit.record.sites .junit.report
           .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j

@@ -34,7 +34,7 @@ final class RecordForm {
       Map.of(
           RunReport.class, Set.of("deadlocks", "gone"),
           TestRun.class, Set.of("dropped", "limits"),
-          Evidence.class, Set.of("remark"),
+          Evidence.class, Set.of("remark", "fix"),
           History.class, Set.of("standing", "unlisted"),
           ReportedAccess.class, Set.of("nearest"),
           WitnessOrder.class, Set.of("shown", "sequence"));
@@ -68,6 +68,7 @@ final class RecordForm {
               "origin",
               "why",
               "remark",
+              "fix",
               "timeline"),
           ReportedDeadlock.class,
           List.of("grade"),

@@ -142,7 +142,7 @@ class SarifReportTest {
             5,
             "",
             Timeline.NONE,
-            new Evidence(moved.grade(), "", "", WitnessOrder.NONE),
+            new Evidence(moved.grade(), "", "", "", WitnessOrder.NONE),
             History.of(moved.history().sightings(), ""));
 
     JsonNode one = run(of(race)).at("/results/0");
@@ -258,7 +258,7 @@ class SarifReportTest {
             1,
             "",
             Timeline.NONE,
-            new Evidence(race.grade(), "", "", WitnessOrder.NONE),
+            new Evidence(race.grade(), "", "", "", WitnessOrder.NONE),
             History.of(race.history().sightings(), ""));
 
     assertThat(run(of(hostile)).at("/results/0/message/text").asString())

@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.advice.ClassFiles;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.model.language.ModelException;
@@ -35,6 +36,7 @@ public final class AgentRecorder implements TestRecorder {
   private final Analysis analysis;
   private final KeptTrace kept;
   private final ExecutedSites executedSites;
+  private final ClassFiles classFiles;
   private final ScopedSites scopedSites;
   private final StartedThreads started = new StartedThreads();
 
@@ -44,6 +46,7 @@ public final class AgentRecorder implements TestRecorder {
     this.options = options;
     kept = new KeptTrace(options.output());
     executedSites = new ExecutedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
+    classFiles = ClassFiles.of(loaderOf(home));
     scopedSites =
         agent.keptFor(
             scope, ScopedSites.class, () -> new ScopedSites(agent.sites(), agent.classesOf(scope)));
@@ -98,6 +101,11 @@ public final class AgentRecorder implements TestRecorder {
   @Override
   public SeenInstructions instructions(Set<String> keys) {
     return executedSites.of(keys);
+  }
+
+  @Override
+  public ClassFiles classFiles() {
+    return classFiles;
   }
 
   @Override

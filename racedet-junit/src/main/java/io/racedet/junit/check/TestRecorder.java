@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.advice.ClassFiles;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
@@ -41,6 +42,11 @@ public interface TestRecorder {
    */
   default SeenInstructions instructions(Set<String> keys) {
     return SeenInstructions.NONE;
+  }
+
+  /** Returns what finds the class files of the code under test. */
+  default ClassFiles classFiles() {
+    return ClassFiles.NONE;
   }
 
   /** A running recording. */

@@ -76,7 +76,7 @@ final class TestReport {
 
   private Finding finding(Found found) {
     Occurrence where = results.occurrence(found, subject.id(), trace());
-    Finding reported = found.reported();
+    Finding reported = check.advised(found).reported();
     return reported
         .with(reported.evidence().because(FailureText.reason(found)))
         .with(

@@ -178,7 +178,7 @@ final class Verdict {
   }
 
   private String text(List<? extends Found> decisive, Circumstances where) {
-    return FailureText.of(decisive.stream().map(known::judged).toList(), where);
+    return FailureText.of(decisive.stream().map(check::advised).map(known::judged).toList(), where);
   }
 
   private NoRaceFoundError noRaceFound(Expectation.SomeRace expected) {

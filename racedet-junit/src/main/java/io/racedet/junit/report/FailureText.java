@@ -13,8 +13,13 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
   final StringBuilder text = new StringBuilder();
   private final String kind;
   private final String fix;
+  private boolean isOneFix;
 
-  /** Writes about findings of a kind, after "the first with", which are mended in one way. */
+  /**
+   * Writes about findings of a kind, after "the first with".
+   *
+   * @param fix what to do about those of which nothing better is known
+   */
   FailureText(String kind, String fix) {
     this.kind = kind;
     this.fix = fix;
@@ -48,6 +53,7 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
 
   /** Writes the whole message about at least one where. */
   final String write(List<T> distinct, Circumstances where) {
+    isOneFix = distinct.stream().map(this::fix).distinct().count() == 1;
     text.append(distinct.get(0).headline());
     if (distinct.size() > 1) {
       text.append(" (and ").append(count(distinct.size() - 1)).append(" more)");
@@ -59,6 +65,9 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
         text.append(distinct.get(i).headline()).append('\n');
       }
       body(distinct.get(i));
+      if (!isOneFix) {
+        text.append("  fix: ").append(fix(distinct.get(i))).append('\n');
+      }
     }
     if (distinct.size() > IN_FULL) {
       text.append("\n... and ").append(count(distinct.size() - IN_FULL)).append(" more\n");
@@ -96,13 +105,20 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
     }
   }
 
+  private String fix(Found found) {
+    String better = found.reported().evidence().fix();
+    return better.isEmpty() ? fix : better;
+  }
+
   private void footer(T first, Circumstances where) {
     text.append("\nfound in ").append(where.test());
     text.append(", repetition ").append(where.repetition());
     text.append(" (schedule ").append(where.schedule()).append("), the first with ");
     text.append(kind).append('\n');
     text.append("replay:    -Dracedet.seed=").append(where.replay()).append('\n');
-    text.append("fix:       ").append(fix).append('\n');
+    if (isOneFix) {
+      text.append("fix:       ").append(fix(first)).append('\n');
+    }
     text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
     text.append(" needs a reason\n");
     leaveOut(first, where);

@@ -26,6 +26,9 @@ public sealed interface Found permits FoundRace, FoundDeadlock {
   /** Returns the same with another standing: whether it is new, and who owns the code. */
   Found with(Standing standing);
 
+  /** Returns the same with what to do about it, in one line. */
+  Found fixedBy(String fix);
+
   /** Returns why the code under test accepts it; empty if it does not. */
   default Optional<String> acceptedInCode() {
     return Optional.empty();

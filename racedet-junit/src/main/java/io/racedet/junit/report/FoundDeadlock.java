@@ -32,4 +32,10 @@ public record FoundDeadlock(
     return new FoundDeadlock(
         deadlock, reported.with(reported.history().with(standing)), target, confirmation);
   }
+
+  @Override
+  public FoundDeadlock fixedBy(String fix) {
+    return new FoundDeadlock(
+        deadlock, reported.with(reported.evidence().fixedBy(fix)), target, confirmation);
+  }
 }

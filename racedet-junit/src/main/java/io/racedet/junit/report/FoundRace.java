@@ -41,6 +41,12 @@ public record FoundRace(
   }
 
   @Override
+  public FoundRace fixedBy(String fix) {
+    return new FoundRace(
+        race, reported.with(reported.evidence().fixedBy(fix)), details, confirmation);
+  }
+
+  @Override
   public Optional<String> acceptedInCode() {
     return details.accepted();
   }

@@ -17,21 +17,18 @@ import java.util.stream.Collectors;
 final class RaceFailure extends FailureText<FoundRace> {
   private static final String NO_COMMON_LOCK = "no lock protects every access to the variable";
 
-  private final List<FoundRace> all;
-
-  private RaceFailure(List<FoundRace> all) {
+  private RaceFailure() {
     super(
         "a race",
         "order the accesses, for example by one common lock, or by a volatile or atomic"
             + " variable");
-    this.all = all;
   }
 
   /**
    * Writes the whole message about at least one race, in this order; its first line is a summary.
    */
   static String text(List<FoundRace> races, Circumstances where) {
-    return new RaceFailure(races).write(distinct(races), where);
+    return new RaceFailure().write(distinct(races), where);
   }
 
   /** Keeps the first race of each variable and unordered pair of locations. */
@@ -54,7 +51,6 @@ final class RaceFailure extends FailureText<FoundRace> {
     if (race.pairs() > 1) {
       text.append("  ").append(race.pairs()).append(" pairs of accesses at these locations\n");
     }
-    Idiom.of(found, all).ifPresent(hint -> text.append("  note: ").append(hint).append('\n'));
   }
 
   private void access(ReportedAccess access) {
@@ -98,7 +94,7 @@ final class RaceFailure extends FailureText<FoundRace> {
     if (!found.reported().first().isKnown()) {
       return NO_COMMON_LOCK;
     }
-    RaceFailure writer = new RaceFailure(List.of());
+    RaceFailure writer = new RaceFailure();
     writer.nothingOrders(found);
     return writer.text.toString().strip();
   }

@@ -82,7 +82,7 @@ public final class Parts {
         1,
         "",
         Timeline.NONE,
-        new Evidence(Grade.OBSERVED, "nothing orders them", "", WitnessOrder.NONE),
+        new Evidence(Grade.OBSERVED, "nothing orders them", "", "", WitnessOrder.NONE),
         History.of(List.of(new Occurrence(test, 1, "NONE:1", "")), "-Dracedet.seed=NONE:1"));
   }
 

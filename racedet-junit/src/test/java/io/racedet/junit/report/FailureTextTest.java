@@ -188,13 +188,15 @@ class FailureTextTest {
   }
 
   @Test
-  void singleCheckCache_isRecognised_butAnUnsynchronisedCounterIsNot() {
-    FoundRace readThenWrite = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hash", 5, 7);
-    FoundRace writeWrite = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.hash", 7, 7);
-    assertThat(FailureText.of(List.of(readThenWrite, writeWrite), WHERE))
-        .contains("racy single-check cache");
-    FoundRace counter = race(RaceKind.READ_WRITE, Grade.OBSERVED, "Cache.hits", 5, 5);
-    assertThat(FailureText.of(List.of(counter), WHERE)).doesNotContain("single-check");
+  void differentFixes_areAtTheirRaces_oneFixIsAtTheEnd() {
+    FoundRace one = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.hits", 5, 5);
+    FoundRace other = race(RaceKind.WRITE_WRITE, Grade.OBSERVED, "Cache.open", 9, 9);
+    assertThat(FailureText.of(List.of(one.fixedBy("use one"), other), WHERE))
+        .contains("  fix: use one\n", "  fix: order the accesses")
+        .doesNotContain("\nfix:  ");
+    assertThat(FailureText.of(List.of(one.fixedBy("use it"), other.fixedBy("use it")), WHERE))
+        .contains("\nfix:       use it\n")
+        .doesNotContain("  fix: ");
   }
 
   @Test

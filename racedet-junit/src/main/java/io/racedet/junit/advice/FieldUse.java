@@ -1,0 +1,103 @@
+package io.racedet.junit.advice;
+
+import java.util.HashSet;
+import java.util.Set;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * What one method does with one field.
+ *
+ * @param reads how often it reads it, as instructions
+ * @param writes how often it writes it, as instructions
+ * @param updates whether it writes what it computes from the value that it has read, as {@code +=}
+ *     does: it reads the field and writes it with no branch in between
+ * @param decides whether it reads the field, branches, and writes it later
+ */
+record FieldUse(int reads, int writes, boolean updates, boolean decides) {
+  /** The method does not name the field. */
+  static final FieldUse NONE = new FieldUse(0, 0, false, false);
+
+  /** Reads what a method does with a field of a class, given by its internal name. */
+  static FieldUse of(
+      byte[] classFile, String method, String descriptor, String owner, String field) {
+    Code code = new Code(owner, field);
+    new ClassReader(classFile)
+        .accept(
+            new ClassVisitor(Opcodes.ASM9) {
+              @Override
+              public MethodVisitor visitMethod(
+                  int access, String name, String type, String signature, String[] exceptions) {
+                return name.equals(method) && type.equals(descriptor) ? code : null;
+              }
+            },
+            ClassReader.SKIP_FRAMES);
+    return new FieldUse(code.reads, code.writes, code.updates, code.decides);
+  }
+
+  /** Goes through the instructions in the order of the code, which is that of the source. */
+  private static final class Code extends MethodVisitor {
+    private final String owner;
+    private final String field;
+    private final Set<Label> targets = new HashSet<>();
+    private int reads;
+    private int writes;
+    private boolean updates;
+    private boolean decides;
+    private boolean hasReadInBlock;
+    private boolean hasBranchedSince;
+
+    Code(String owner, String field) {
+      super(Opcodes.ASM9);
+      this.owner = owner;
+      this.field = field;
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String type, String name, String descriptor) {
+      if (!name.equals(field) || !type.equals(owner)) {
+        return;
+      }
+      if (opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC) {
+        reads++;
+        hasReadInBlock = true;
+        hasBranchedSince = false;
+      } else {
+        writes++;
+        updates |= hasReadInBlock;
+        decides |= hasBranchedSince;
+      }
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+      targets.add(label);
+      endBlock(opcode != Opcodes.GOTO);
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int min, int max, Label other, Label... labels) {
+      endBlock(true);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label other, int[] keys, Label[] labels) {
+      endBlock(true);
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+      if (targets.contains(label)) {
+        endBlock(false);
+      }
+    }
+
+    private void endBlock(boolean branches) {
+      hasBranchedSince |= branches && reads > 0;
+      hasReadInBlock = false;
+    }
+  }
+}

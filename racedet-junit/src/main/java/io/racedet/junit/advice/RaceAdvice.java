@@ -1,0 +1,211 @@
+package io.racedet.junit.advice;
+
+import io.racedet.report.HeldLock;
+import io.racedet.report.Instruction;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedRace;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Says how a race may be mended: by the lock that other accesses of the variable hold, and else by
+ * what the variable is and what the methods of the accesses do with it, as their class files tell.
+ *
+ * <p>What it says is sound in this sense: code that follows it orders the accesses and, where it
+ * updates, loses no update. What is not known gets the advice that is right for all, one lock.
+ */
+public final class RaceAdvice {
+  private static final String CONTENTS = " contents";
+  private static final String ARRAY = "array ";
+  private static final String ANY =
+      "order the accesses, for example by one common lock around all that belongs together";
+
+  private final ClassFiles files;
+
+  /** Advises on code whose class files can be found. */
+  public RaceAdvice(ClassFiles files) {
+    this.files = files;
+  }
+
+  /**
+   * Returns what to do, in one line.
+   *
+   * @param race the race
+   * @param all races of the same test, itself among them
+   */
+  public String of(ReportedRace race, Collection<ReportedRace> all) {
+    List<ReportedAccess> accesses =
+        all.stream()
+            .filter(other -> other.variable().equals(race.variable()))
+            .flatMap(other -> Stream.of(other.first(), other.second()))
+            .filter(ReportedAccess::isKnown)
+            .distinct()
+            .toList();
+    Optional<String> lock = byLock(race, accesses);
+    if (lock.isPresent()) {
+      return lock.get();
+    }
+    String key = race.variable().key();
+    if (key.endsWith(CONTENTS)) {
+      return ofContents(key.substring(0, key.length() - CONTENTS.length()));
+    }
+    if (key.endsWith("[]")) {
+      return ofElement(key);
+    }
+    return ofField(race, accesses);
+  }
+
+  /* ---- by the lock of the others ---- */
+
+  private static Optional<String> byLock(ReportedRace race, List<ReportedAccess> accesses) {
+    Map<String, Long> holders =
+        accesses.stream()
+            .flatMap(access -> access.locks().stream().filter(lock -> !lock.shared()))
+            .collect(
+                Collectors.groupingBy(HeldLock::lock, LinkedHashMap::new, Collectors.counting()));
+    return holders.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .flatMap(most -> everywhere(most.getKey(), race, accesses));
+  }
+
+  private static Optional<String> everywhere(
+      String lock, ReportedRace race, List<ReportedAccess> accesses) {
+    String without =
+        Stream.of(race.first(), race.second())
+            .filter(access -> access.isKnown() && !holds(access, lock))
+            .map(RaceAdvice::place)
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    ReportedAccess with =
+        accesses.stream().filter(access -> holds(access, lock)).findFirst().orElseThrow();
+    return without.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "hold %s at %s, too, as the %s at %s does"
+                .formatted(lock, without, with.operation(), place(with)));
+  }
+
+  private static boolean holds(ReportedAccess access, String lock) {
+    return access.locks().stream().anyMatch(held -> held.lock().equals(lock) && !held.shared());
+  }
+
+  private static String place(ReportedAccess access) {
+    return access.frame().location();
+  }
+
+  /* ---- by what the variable is ---- */
+
+  private static String ofContents(String type) {
+    return Replacements.safeOneFor(type).map(safe -> "use " + safe + ", or guard").orElse("guard")
+        + " every call on the "
+        + type
+        + " by one lock, around all calls that belong together, such as get and put;"
+        + " volatile does not help";
+  }
+
+  private static String ofElement(String key) {
+    String component = key.substring(0, key.length() - 2).replace(ARRAY, "");
+    String atomic =
+        switch (component) {
+          case "int" -> "an AtomicIntegerArray";
+          case "long" -> "an AtomicLongArray";
+          case "boolean", "byte", "char", "short", "float", "double" ->
+              "an array of which each thread has a part";
+          default -> "an AtomicReferenceArray";
+        };
+    return "guard the elements by one lock, or use "
+        + atomic
+        + "; a volatile array does not help, since its elements are not volatile";
+  }
+
+  private String ofField(ReportedRace race, List<ReportedAccess> accesses) {
+    String key = race.variable().key();
+    String name = key.substring(key.lastIndexOf('.') + 1);
+    String owner = race.variable().className();
+    FieldType type = files.of(owner).flatMap(file -> FieldType.of(file, name, files)).orElse(null);
+    if (type == null) {
+      return ANY;
+    }
+    Set<FieldUse> uses =
+        accesses.stream()
+            .map(access -> use(access.site(), owner, name))
+            .collect(Collectors.toSet());
+    boolean isInConstruction =
+        accesses.stream().anyMatch(access -> access.write() && isConstructor(access.site()));
+    if (uses.stream().anyMatch(FieldUse::updates)) {
+      return ofUpdate(type);
+    }
+    if (uses.stream().anyMatch(FieldUse::decides)) {
+      return ofDecision(name, type, uses);
+    }
+    if (isInConstruction) {
+      return "make "
+          + name
+          + " final, or hand the object over by what orders threads: a volatile field, a"
+          + " concurrent collection, a lock";
+    }
+    return uses.contains(FieldUse.NONE) ? ANY : ofPlain(name, type);
+  }
+
+  private FieldUse use(Instruction site, String owner, String field) {
+    return files
+        .of(site.className())
+        .map(
+            file ->
+                FieldUse.of(file, site.method(), site.descriptor(), owner.replace('.', '/'), field))
+        .orElse(FieldUse.NONE);
+  }
+
+  private static boolean isConstructor(Instruction site) {
+    return site.method().equals("<init>");
+  }
+
+  private static String ofUpdate(FieldType type) {
+    String atomic =
+        switch (type.type().getSort()) {
+          case Type.INT, Type.SHORT, Type.BYTE, Type.CHAR -> "AtomicInteger (or LongAdder)";
+          case Type.LONG -> "AtomicLong (or LongAdder)";
+          case Type.BOOLEAN -> "AtomicBoolean";
+          case Type.FLOAT, Type.DOUBLE -> "DoubleAdder";
+          default -> "AtomicReference with updateAndGet";
+        };
+    return "use "
+        + atomic
+        + ", or one lock around read and write: the new value is computed from the old one, so"
+        + " volatile alone is not enough";
+  }
+
+  private static String ofDecision(String name, FieldType type, Set<FieldUse> uses) {
+    if (type.isValue() && uses.stream().allMatch(use -> use.reads() <= 1)) {
+      return "make "
+          + name
+          + " volatile; if every thread computes an equal value, as in String.hashCode, the race"
+          + " does no harm, and @RacyByDesign accepts it";
+    }
+    String holder =
+        type.isStatic()
+            ? "set it where it is declared, in a class of its own if that is to happen late"
+                + " (holder idiom)"
+            : "set it in the constructor";
+    return holder
+        + ", or check and write "
+        + name
+        + " under one lock: it is written because of what was read, so volatile alone lets two"
+        + " threads do it";
+  }
+
+  private static String ofPlain(String name, FieldType type) {
+    return "make "
+        + name
+        + " volatile if each access stands by itself"
+        + (type.isNumber() ? ", as of a number that is only replaced" : ", as of a flag")
+        + "; where it belongs together with others, one lock around all of them";
+  }
+}
