@@ -24,6 +24,7 @@ import net.bytebuddy.jar.asm.Type;
 public final class RaceAdvice {
   private static final String CONTENTS = " contents";
   private static final String ARRAY = "array ";
+  private static final String SET_AT_ONCE = "set it in the constructor";
   private static final String ANY =
       "order the accesses, for example by one common lock around all that belongs together";
 
@@ -103,26 +104,24 @@ public final class RaceAdvice {
   /* ---- by what the variable is ---- */
 
   private static String ofContents(String type) {
-    return Replacements.safeOneFor(type).map(safe -> "use " + safe + ", or guard").orElse("guard")
-        + " every call on the "
+    return Replacements.safeOneFor(type).map(safe -> "use " + safe + ", or ").orElse("")
+        + "one lock around all calls on the "
         + type
-        + " by one lock, around all calls that belong together, such as get and put;"
-        + " volatile does not help";
+        + " that belong together, as get and put; volatile does not help";
   }
 
   private static String ofElement(String key) {
     String component = key.substring(0, key.length() - 2).replace(ARRAY, "");
-    String atomic =
+    String other =
         switch (component) {
           case "int" -> "an AtomicIntegerArray";
           case "long" -> "an AtomicLongArray";
-          case "boolean", "byte", "char", "short", "float", "double" ->
-              "an array of which each thread has a part";
+          case "boolean", "byte", "char", "short", "float", "double" -> "a part for each thread";
           default -> "an AtomicReferenceArray";
         };
-    return "guard the elements by one lock, or use "
-        + atomic
-        + "; a volatile array does not help, since its elements are not volatile";
+    return "one lock around the accesses, or "
+        + other
+        + "; volatile does not help: elements are not volatile";
   }
 
   private String ofField(ReportedRace race, List<ReportedAccess> accesses) {
@@ -178,34 +177,27 @@ public final class RaceAdvice {
         };
     return "use "
         + atomic
-        + ", or one lock around read and write: the new value is computed from the old one, so"
-        + " volatile alone is not enough";
+        + ", or one lock around read and write; with volatile alone updates are lost";
   }
 
   private static String ofDecision(String name, FieldType type, Set<FieldUse> uses) {
     if (type.isValue() && uses.stream().allMatch(use -> use.reads() <= 1)) {
       return "make "
           + name
-          + " volatile; if every thread computes an equal value, as in String.hashCode, the race"
-          + " does no harm, and @RacyByDesign accepts it";
+          + " volatile; if all threads compute an equal value, @RacyByDesign may accept the race";
     }
-    String holder =
-        type.isStatic()
-            ? "set it where it is declared, in a class of its own if that is to happen late"
-                + " (holder idiom)"
-            : "set it in the constructor";
-    return holder
-        + ", or check and write "
+    return "check and write "
         + name
-        + " under one lock: it is written because of what was read, so volatile alone lets two"
-        + " threads do it";
+        + " under one lock, or "
+        + (type.isStatic() ? "initialise it in a class of its own (holder idiom)" : SET_AT_ONCE)
+        + "; with volatile alone two threads may write it";
   }
 
   private static String ofPlain(String name, FieldType type) {
     return "make "
         + name
-        + " volatile if each access stands by itself"
-        + (type.isNumber() ? ", as of a number that is only replaced" : ", as of a flag")
-        + "; where it belongs together with others, one lock around all of them";
+        + " volatile if each access stands by itself, as of "
+        + (type.isNumber() ? "a number that is only replaced" : "a flag")
+        + "; else one lock around what belongs together";
   }
 }

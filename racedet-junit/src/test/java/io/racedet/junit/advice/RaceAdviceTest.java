@@ -199,7 +199,7 @@ class RaceAdviceTest {
     assertThat(onField(field, field, field))
         .startsWith("use " + atomic)
         .contains("or one lock around read and write")
-        .endsWith("volatile alone is not enough");
+        .endsWith("with volatile alone updates are lost");
   }
 
   @Test
@@ -221,7 +221,7 @@ class RaceAdviceTest {
   @CsvSource({"list, list", "cells, cells", "stamp, stamp", "hash, hashReadTwice"})
   void lazyValueOfAnotherType_isNotACache(String field, String method) {
     assertThat(onField(field, method, method))
-        .contains("under one lock", "volatile alone lets two threads do it")
+        .contains("under one lock", "with volatile alone two threads may write it")
         .doesNotContain("@RacyByDesign");
   }
 
@@ -245,7 +245,7 @@ class RaceAdviceTest {
     ReportedAccess put = access("list", 3, true);
     assertThat(advice(race(type + " contents", put, put)))
         .startsWith("use " + safe)
-        .contains("guard every call on the " + type)
+        .contains("one lock around all calls on the " + type)
         .endsWith("volatile does not help");
   }
 
@@ -254,7 +254,7 @@ class RaceAdviceTest {
   void element_isNotMendedByVolatile(String component, String atomic) {
     ReportedAccess put = access("cells", 3, true);
     assertThat(advice(race("array " + component + "[]", put, put)))
-        .contains("guard the elements by one lock", atomic, "a volatile array does not help");
+        .contains("one lock around the accesses", atomic, "volatile does not help");
   }
 
   @Test
