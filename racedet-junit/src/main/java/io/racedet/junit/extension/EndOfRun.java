@@ -4,7 +4,9 @@ import io.racedet.junit.check.TestLog;
 import io.racedet.junit.results.RunFolder;
 import io.racedet.junit.results.SummaryText;
 import io.racedet.junit.results.TestPart;
+import io.racedet.junit.settings.Parameters;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
 
 /**
  * Completes the report when a launcher session ends, and prints a summary. The report entries of
@@ -58,11 +61,21 @@ public final class EndOfRun implements LauncherSessionListener {
   private static final class Outputs implements TestExecutionListener {
     private final Set<Path> all = new LinkedHashSet<>();
     private final Set<String> problems = new LinkedHashSet<>();
+    private List<String> unknown = List.of();
 
+    @Override
+    public synchronized void testPlanExecutionStarted(TestPlan plan) {
+      Set<String> names = new HashSet<>(plan.getConfigurationParameters().keySet());
+      names.addAll(System.getProperties().stringPropertyNames());
+      unknown = Parameters.unknown(names);
+    }
+
+    /* Where no test is checked, nobody is told anything. */
     @Override
     public synchronized void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
       String output = entry.getKeyValuePairs().get(OUTPUT);
       if (output != null) {
+        problems.addAll(unknown);
         add(Path.of(output));
       }
       String problem = entry.getKeyValuePairs().get(TestLog.PROBLEM);

@@ -177,7 +177,8 @@ public final class OptionsReader {
         try {
           RaceAnalysis.with(names.toArray(String[]::new));
         } catch (IllegalArgumentException unknown) {
-          throw invalid(source, "engines", text.get(), unknown.getMessage());
+          throw new IllegalArgumentException(
+              source.label("engines") + " = " + text.get() + ": " + unknown.getMessage(), unknown);
         }
         return names;
       }

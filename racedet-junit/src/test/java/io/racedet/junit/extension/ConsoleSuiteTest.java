@@ -40,6 +40,7 @@ class ConsoleSuiteTest {
             List.of(
                 "-Dracedet.auto=true",
                 "-Dracedet.timeLimit=100ms",
+                "-Dracedet.gates=new",
                 "-Dracedet.output=" + reports.resolve("out")),
             ConsoleTestCases.class);
     assertThat(run.outcomes())
@@ -54,6 +55,7 @@ class ConsoleSuiteTest {
                 "passed"));
     assertThat(run.output())
         .containsOnlyOnce(" checked, ")
+        .containsOnlyOnce("racedet: racedet.gates has no effect")
         .containsPattern(
             "racedet: 1 test checked, 1 left out by @RaceIgnore, 1 that touched no class under"
                 + " test; 2 repetitions, [1-9][0-9,]* events; races: [12] ");
