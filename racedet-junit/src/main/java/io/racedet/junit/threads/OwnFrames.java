@@ -16,6 +16,9 @@ final class OwnFrames {
           "io.racedet.junit.Parallel",
           "io.racedet.runtime.");
 
+  /** In the names of the classes that the JVM makes to call lambdas, which have no source. */
+  private static final String OF_LAMBDA = "$$Lambda";
+
   private OwnFrames() {}
 
   /** The own frames of a stack, below the method of the JDK that the topmost of them has called. */
@@ -42,7 +45,17 @@ final class OwnFrames {
   }
 
   static boolean isOwn(StackTraceElement frame) {
-    return frame != null && !isJdk(frame) && !startsWithAny(frame, OTHERS);
+    return frame != null
+        && !isJdk(frame)
+        && !startsWithAny(frame, OTHERS)
+        && !frame.getClassName().contains(OF_LAMBDA);
+  }
+
+  /** A frame as in a stack trace, without the names of its class loader and module. */
+  static String text(StackTraceElement frame) {
+    return new StackTraceElement(
+            frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())
+        .toString();
   }
 
   private static boolean isJdk(StackTraceElement frame) {

@@ -155,7 +155,7 @@ public final class StuckThreads {
               .filter(owner -> owner.getThreadId() == info.getLockOwnerId())
               .flatMap(owner -> held(owner, info).stream())
               .findFirst()
-              .map(frame -> ", locked at " + frame)
+              .map(frame -> ", locked at " + OwnFrames.text(frame))
               .orElse("");
       lines.add(
           "  \""
@@ -191,7 +191,7 @@ public final class StuckThreads {
     }
     lines.add(head.toString());
     List<StackTraceElement> own = OwnFrames.of(info.getStackTrace());
-    own.stream().limit(frames).forEach(frame -> lines.add(INDENT + "at " + frame));
+    own.stream().limit(frames).forEach(frame -> lines.add(INDENT + "at " + OwnFrames.text(frame)));
     String locks = locks(info);
     if (!locks.isEmpty()) {
       lines.add(INDENT + "holds " + locks);

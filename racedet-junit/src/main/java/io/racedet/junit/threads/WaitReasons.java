@@ -206,7 +206,7 @@ final class WaitReasons {
     return OwnFrames.of(info.getStackTrace()).stream()
         .filter(OwnFrames::isOwn)
         .findFirst()
-        .map(StackTraceElement::toString)
+        .map(OwnFrames::text)
         .orElse("an unknown place");
   }
 }

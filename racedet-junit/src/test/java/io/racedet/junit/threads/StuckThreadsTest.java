@@ -39,6 +39,9 @@ class StuckThreadsTest {
       assertThat(text.contains("starved pool: each of its threads (\"worker\") waits"))
           .as(text)
           .isEqualTo(isStarved);
+      assertThat(text)
+          .contains("    at java.util.concurrent.FutureTask.get(FutureTask.java:")
+          .doesNotContain("app//", "java.base@", "$$Lambda");
       assertThat(waits.isDone()).isFalse();
     } finally {
       pool.shutdownNow();
