@@ -23,11 +23,38 @@ public final class ArrayCopies {
       Object from, int fromIndex, Object to, int toIndex, int length, int site) {
     if (Registry.session != null && hasRange(from, fromIndex, length)) {
       if (hasRange(to, toIndex, length)) {
-        range(OpCodes.READ, from, fromIndex, length, site);
-        range(OpCodes.WRITE, to, toIndex, length, site);
+        int fitting = fitting(from, fromIndex, to, length);
+        boolean isMixed = from instanceof Object[] && to instanceof Object[];
+        int read = fitting < length && isMixed ? fitting + 1 : fitting;
+        range(OpCodes.READ, from, fromIndex, read, site);
+        range(OpCodes.WRITE, to, toIndex, fitting, site);
       }
     }
     System.arraycopy(from, fromIndex, to, toIndex, length);
+  }
+
+  /* How many elements are copied before the first that the other array cannot hold, which is read,
+   * but stops the copy; none if no element is of its type (System.arraycopy). */
+  private static int fitting(Object from, int fromIndex, Object to, int length) {
+    Class<?> type = from.getClass().getComponentType();
+    Class<?> target = to.getClass().getComponentType();
+    if (type == target) {
+      return length;
+    }
+    if (type.isPrimitive() || target.isPrimitive()) {
+      return 0;
+    }
+    if (target.isAssignableFrom(type)) {
+      return length;
+    }
+    Object[] elements = (Object[]) from;
+    int fitting = 0;
+    while (fitting < length
+        && (elements[fromIndex + fitting] == null
+            || target.isInstance(elements[fromIndex + fitting]))) {
+      fitting++;
+    }
+    return fitting;
   }
 
   /** Called before the clone of an array, or of null. */

@@ -56,7 +56,11 @@ public final class Leftovers {
     for (Thread thread : left) {
       if (first.size() < MAX_NAMED && repetitions == 1) {
         List<StackTraceElement> frames = OwnFrames.of(thread.getStackTrace());
-        first.add('"' + thread.getName() + '"' + (frames.isEmpty() ? "" : " at " + OwnFrames.text(frames.get(0))));
+        first.add(
+            '"'
+                + thread.getName()
+                + '"'
+                + (frames.isEmpty() ? "" : " at " + OwnFrames.text(frames.get(0))));
       }
     }
   }
