@@ -64,12 +64,23 @@ public final class Effects {
 
   /**
    * Records accesses to elements of an array or a collection, up to an end that may be beyond its
-   * own.
+   * own; or what an end of a connection sends from one port to another, or receives there.
    */
   public static void effect(boolean when, int code, Object object, int from, int to) {
     ThreadBuffer b = when ? counted(code, object) : null;
-    if (b != null && b.calls.accessSite() != Layout.NONE) {
+    if (b != null && EffectCode.aspect(code) == Aspects.CONNECTION) {
+      connection(b, EffectCode.op(code), from, to);
+    } else if (b != null && b.calls.accessSite() != Layout.NONE) {
       ArrayCopies.range(b, EffectCode.op(code), object, from, to, b.calls.accessSite());
+    }
+  }
+
+  private static void connection(ThreadBuffer b, int op, int from, int to) {
+    boolean sends = op == OpCodes.SEND;
+    boolean inside = Registry.PORTS.isPeerInside(sends ? from : to, sends ? to : from);
+    sync(b, op, Aspects.CONNECTION, null, Ports.connection(from, to));
+    if (!inside) {
+      sync(b, op, Aspects.CONNECTION, null, Ports.OUTSIDE);
     }
   }
 
@@ -105,7 +116,10 @@ public final class Effects {
         atomic(b, EffectCode.withOp(code, EffectCode.writeOf(op)), object, part);
       }
       case EffectCode.GET_RELAXED, EffectCode.SET_RELAXED -> atomic(b, code, object, part);
-      default -> sync(b, op, EffectCode.aspect(code), object, part);
+      default -> {
+        int aspect = EffectCode.aspect(code);
+        sync(b, op, aspect, Aspects.isOutside(aspect) ? null : object, part);
+      }
     }
   }
 

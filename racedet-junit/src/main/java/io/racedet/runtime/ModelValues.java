@@ -17,6 +17,11 @@ public final class ModelValues {
     return Registry.session != null && entry instanceof Map.Entry<?, ?> e ? e.getKey() : null;
   }
 
+  /** The number of the port of the address of a socket; 0 if it is null, or has none. */
+  public static int portOf(Object address) {
+    return Registry.session == null ? 0 : Ports.of(address);
+  }
+
   /**
    * Whether an object is nothing but its value, as null, strings and boxes are: no code of the
    * program runs in its methods, and the same object may stand for many.

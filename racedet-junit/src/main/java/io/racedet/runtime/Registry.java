@@ -16,6 +16,7 @@ final class Registry {
   static final ChunkPool CHUNKS = new ChunkPool();
   static final AccessorTable ACCESSORS = new AccessorTable();
   static final CallKinds CALL_KINDS = new CallKinds();
+  static final Ports PORTS = new Ports();
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;

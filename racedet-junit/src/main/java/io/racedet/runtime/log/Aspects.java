@@ -86,13 +86,24 @@ public final class Aspects {
    */
   public static final int STAMP = 23;
 
+  /** What one end of a connection sends to the other one, whatever the objects are; object 0. */
+  public static final int CONNECTION = 24;
+
+  /** The service at a port whose number is the operand, whatever the objects are; object 0. */
+  public static final int PORT = 25;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 24;
+  public static final int FIRST_FREE = 26;
 
   private Aspects() {}
 
   /** Whether the operand is a range of elements. */
   public static boolean isRange(int aspect) {
     return aspect == RANGE || aspect == ELEMENTS;
+  }
+
+  /** Whether the operand alone tells what it is, and threads share it without sharing an object. */
+  public static boolean isOutside(int aspect) {
+    return aspect == CONNECTION || aspect == PORT;
   }
 }

@@ -143,6 +143,11 @@ final class PathEmitter {
       Hook.KEY_OF.call(out);
       return OBJECT;
     }
+    if (step.isCall() && step.name().equals("getPort")) {
+      // stack: ..., address -> ..., port
+      Hook.PORT_OF.call(out);
+      return Type.INT_TYPE;
+    }
     if (from.getSort() == Type.OBJECT) {
       String type = from.getInternalName();
       Type result = step.isCall() ? call(type, step.name()) : field(type, step.name());

@@ -153,10 +153,18 @@ public final class TraceNames implements Names {
       case Aspects.SEEN -> "recorded code under " + objects.of(object);
       case Aspects.UNKNOWN_CALL -> "calls of unknown code on " + objects.of(object);
       case Aspects.FREEZE -> objects.of(object) + " final fields";
+      case Aspects.CONNECTION -> connection(operand);
+      case Aspects.PORT -> "port " + operand;
       case Aspects.CLASS_FAILURE -> "failure of a class initialisation";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";
       default -> objects.of(object);
     };
+  }
+
+  private static String connection(long operand) {
+    return operand < 0
+        ? "connections with other processes"
+        : "connection from port " + (operand >> 32) + " to port " + (int) operand;
   }
 }

@@ -27,6 +27,8 @@ public final class AspectNames {
       case "initialisation" -> Aspects.CLASS_INIT;
       case "stamp" -> Aspects.STAMP;
       case "failure" -> Aspects.CLASS_FAILURE;
+      case "connection" -> Aspects.CONNECTION;
+      case "port" -> Aspects.PORT;
       default -> ownNumberOf(name);
     };
   }

@@ -139,7 +139,11 @@ final class ClauseParser {
   }
 
   private int aspect(Verb verb, String named, Part part, String clause) {
-    if (part != null && part.isRange()) {
+    boolean isConnection = named != null && aspects.numberOf(named) == Aspects.CONNECTION;
+    if (isConnection && (part == null || !part.isRange())) {
+      throw new ModelException(origin, clause, "connection of this[port to port]");
+    }
+    if (part != null && part.isRange() && !isConnection) {
       if (named != null || !verb.isData()) {
         throw new ModelException(origin, clause, "one part, except for read and write");
       }

@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.Type;
 /** Types by their simple names, as lines of a model write them. */
 public final class SimpleTypes {
   private static final List<String> EXCEPTION_PACKAGES =
-      List.of("java.lang.", "java.util.concurrent.", "java.io.", "java.nio.channels.");
+      List.of("java.lang.", "java.util.concurrent.", "java.io.", "java.net.", "java.nio.channels.");
 
   private SimpleTypes() {}
 
