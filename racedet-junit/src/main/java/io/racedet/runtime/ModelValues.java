@@ -22,6 +22,20 @@ public final class ModelValues {
     return Registry.session == null ? 0 : Ports.of(address);
   }
 
+  /** The number of a pipe that has been opened, or of that with this end. */
+  public static int pipeOf(Object pipeOrEnd) {
+    ThreadBuffer b = Registry.buffer();
+    if (b == null) {
+      return Registry.PIPES.of(pipeOrEnd);
+    }
+    b.quiet++;
+    try {
+      return Registry.PIPES.of(pipeOrEnd);
+    } finally {
+      b.quiet--;
+    }
+  }
+
   /**
    * Whether an object is nothing but its value, as null, strings and boxes are: no code of the
    * program runs in its methods, and the same object may stand for many.

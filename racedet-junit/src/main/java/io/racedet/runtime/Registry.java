@@ -17,6 +17,7 @@ final class Registry {
   static final AccessorTable ACCESSORS = new AccessorTable();
   static final CallKinds CALL_KINDS = new CallKinds();
   static final Ports PORTS = new Ports();
+  static final Pipes PIPES = new Pipes();
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;

@@ -92,8 +92,11 @@ public final class Aspects {
   /** The service at a port whose number is the operand, whatever the objects are; object 0. */
   public static final int PORT = 25;
 
+  /** What goes through the pipe whose number is the operand, whatever the objects are; object 0. */
+  public static final int PIPE = 26;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 26;
+  public static final int FIRST_FREE = 27;
 
   private Aspects() {}
 
@@ -104,6 +107,6 @@ public final class Aspects {
 
   /** Whether the operand alone tells what it is, and threads share it without sharing an object. */
   public static boolean isOutside(int aspect) {
-    return aspect == CONNECTION || aspect == PORT;
+    return aspect == CONNECTION || aspect == PORT || aspect == PIPE;
   }
 }

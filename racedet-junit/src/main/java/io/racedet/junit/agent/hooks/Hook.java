@@ -144,6 +144,7 @@ public enum Hook {
 
   VALUE_OF(Owner.MODEL_VALUES, "valueOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
   KEY_OF(Owner.MODEL_VALUES, "keyOf", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+  PIPE_OF(Owner.MODEL_VALUES, "pipeOf", "(Ljava/lang/Object;)I"),
   PORT_OF(Owner.MODEL_VALUES, "portOf", "(Ljava/lang/Object;)I"),
   IS_VALUE(Owner.MODEL_VALUES, "isValue", "(Ljava/lang/Object;)Z"),
   IS_UNLIMITED(Owner.MODEL_VALUES, "isUnlimited", "(I)Z"),

@@ -143,6 +143,11 @@ final class PathEmitter {
       Hook.KEY_OF.call(out);
       return OBJECT;
     }
+    if (step.isCall() && step.name().equals("getPipe")) {
+      // stack: ..., pipe or end -> ..., number
+      Hook.PIPE_OF.call(out);
+      return Type.INT_TYPE;
+    }
     if (step.isCall() && step.name().equals("getPort")) {
       // stack: ..., address -> ..., port
       Hook.PORT_OF.call(out);

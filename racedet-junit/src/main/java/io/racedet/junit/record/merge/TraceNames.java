@@ -155,6 +155,7 @@ public final class TraceNames implements Names {
       case Aspects.FREEZE -> objects.of(object) + " final fields";
       case Aspects.CONNECTION -> connection(operand);
       case Aspects.PORT -> "port " + operand;
+      case Aspects.PIPE -> "pipe " + operand;
       case Aspects.CLASS_FAILURE -> "failure of a class initialisation";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";

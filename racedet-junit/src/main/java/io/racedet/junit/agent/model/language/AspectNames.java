@@ -29,6 +29,7 @@ public final class AspectNames {
       case "failure" -> Aspects.CLASS_FAILURE;
       case "connection" -> Aspects.CONNECTION;
       case "port" -> Aspects.PORT;
+      case "pipe" -> Aspects.PIPE;
       default -> ownNumberOf(name);
     };
   }
