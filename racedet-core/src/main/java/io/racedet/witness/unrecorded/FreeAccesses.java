@@ -79,7 +79,6 @@ final class FreeAccesses {
       for (int earlier : open) {
         if (overlap(earlier, i)
             && thread(earlier) != thread(i)
-            && (isFree(earlier) || isFree(i))
             && (EventBlock.isAnyWrite(word(earlier)) || EventBlock.isAnyWrite(word(i)))) {
           conflicts.conflict(positions.getInt(earlier), positions.getInt(i));
         }
@@ -88,6 +87,7 @@ final class FreeAccesses {
     }
   }
 
+  /** Whether two accesses may be in either order, which those at known places may not be. */
   private boolean overlap(int one, int other) {
     return from.getInt(one) < to.getInt(other) && from.getInt(other) < to.getInt(one);
   }
