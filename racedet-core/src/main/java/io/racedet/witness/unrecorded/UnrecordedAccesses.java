@@ -32,7 +32,6 @@ public final class UnrecordedAccesses {
   private final boolean any;
   private final BitSet covering = new BitSet(); // by position: writes that cover others
   private final BitSet doubtful = new BitSet(); // by position: no reordering may have these
-  private final Int2IntOpenHashMap ends = new Int2IntOpenHashMap(); // by thread: its last event
 
   /** Finds the accesses of which it is known what they saw. */
   public UnrecordedAccesses(EventHistory trace) {
@@ -51,7 +50,6 @@ public final class UnrecordedAccesses {
     Spans spans = new Spans();
     Set<Repeated> raced = new LinkedHashSet<>();
     for (int p = 0; p < trace.size(); p++) {
-      ends.put(EventBlock.thread(trace.word(p)), p);
       spans.event(p);
       for (Repeated each : spans.conflicts) {
         doubtful.set(each.again);
@@ -162,7 +160,6 @@ public final class UnrecordedAccesses {
     private final Int2ObjectOpenHashMap<Variable> variables = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<List<Repeated>> open = new Int2ObjectOpenHashMap<>();
     private final Int2IntOpenHashMap spans = new Int2IntOpenHashMap(); // by thread: ended ones
-    private final BitSet ended = new BitSet(); // threads without a further event
     private int time;
 
     void event(int p) {
@@ -178,7 +175,6 @@ public final class UnrecordedAccesses {
       if (!EventBlock.isPlain(word) && EventBlock.op(word) != Op.AGAIN) {
         endSpan(thread, p);
       }
-      ended.set(thread, ends.get(thread) == p);
     }
 
     private void again(int thread, int p) {
@@ -198,7 +194,6 @@ public final class UnrecordedAccesses {
         conflicts.add(repeated);
       }
       x.repeated.put(thread, repeated);
-      touch(x, thread, last.writes());
     }
 
     private static boolean isAnyLater(Int2IntOpenHashMap times, int thread, int than) {
@@ -259,8 +254,7 @@ public final class UnrecordedAccesses {
       return x.writer >= 0
           && x.writer != EventBlock.thread(trace.word(reader))
           && covering.get(x.lastWrite)
-          && x.span == spans.get(x.writer)
-          && !ended.get(x.writer);
+          && x.span == spans.get(x.writer);
     }
 
     private Variable variable(int id) {
