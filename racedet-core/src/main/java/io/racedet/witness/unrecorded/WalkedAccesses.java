@@ -67,18 +67,20 @@ public final class WalkedAccesses {
   }
 
   private void doubt(int p) {
-    if (trace.isWalked(p) || !isWrite(p)) {
+    if (trace.isWalked(p)) {
       doubtful.set(p);
-    }
-    if (trace.isWalked(p) && isWrite(p)) {
-      doubtReads(p);
+      if (isWrite(p)) {
+        doubtReads(p);
+      }
     }
   }
 
   /* Until the next write after the span, a read may have seen this write or not. */
   private void doubtReads(int write) {
     int variable = operand(write);
-    for (int i = find(key(variable, spans.before(write) + 1)); i < byVariable.size(); i++) {
+    for (int i = find(byVariable, key(variable, spans.before(write) + 1));
+        i < byVariable.size();
+        i++) {
       int p = (int) byVariable.getLong(i);
       if (operand(p) != variable) {
         return;
@@ -93,9 +95,9 @@ public final class WalkedAccesses {
     }
   }
 
-  /** The first place in the list by variables that is not before a key. */
-  private int find(long key) {
-    int at = Arrays.binarySearch(byVariable.elements(), 0, byVariable.size(), key);
+  /** The first place in a sorted list that is not before a key. */
+  private static int find(LongArrayList sorted, long key) {
+    int at = Arrays.binarySearch(sorted.elements(), 0, sorted.size(), key);
     return at < 0 ? -1 - at : at;
   }
 
@@ -218,9 +220,6 @@ public final class WalkedAccesses {
         }
       }
       for (int p : added) {
-        if (trace.isWalked(p) && isWrite(p)) {
-          own.add(key(operand(p), spans.after(p)));
-        }
         addIfRead(p, reads);
       }
       for (int p : events) {
@@ -246,10 +245,8 @@ public final class WalkedAccesses {
       }
       Arrays.sort(writes.elements(), 0, writes.size());
       for (int read : reads) {
-        int until = before(read) < 0 ? 0 : before(read);
-        int at =
-            Arrays.binarySearch(writes.elements(), 0, writes.size(), key(operand(read), until));
-        int last = (at < 0 ? -1 - at : at) - 1;
+        // The event before the span may be a write itself.
+        int last = find(writes, key(operand(read), before(read) + 1)) - 1;
         boolean isAny = last >= 0 && writes.getLong(last) >> Integer.SIZE == operand(read);
         int seen = isAny ? events[(int) writes.getLong(last)] : EventHistory.NONE;
         if (seen != seenInTrace(read)) {
@@ -262,7 +259,7 @@ public final class WalkedAccesses {
 
   /** The last write before a read, other than those in its own span. */
   private int seenInTrace(int read) {
-    for (int i = find(key(operand(read), read)) - 1; i >= 0; i--) {
+    for (int i = find(byVariable, key(operand(read), read)) - 1; i >= 0; i--) {
       int p = (int) byVariable.getLong(i);
       if (operand(p) != operand(read)) {
         break;
