@@ -143,6 +143,7 @@ class CollectedTraceTest {
   private static final class TrueOrder {
     private final TestTrace whole;
     private final CollectedTrace collected;
+    private final EventHistory seen; // without inner acquires and releases
     private final Set<Integer> pair;
     private final List<Integer> all = new ArrayList<>();
     private final Set<Integer> done = new HashSet<>();
@@ -151,6 +152,7 @@ class CollectedTraceTest {
     TrueOrder(TestTrace whole, CollectedTrace collected, Pair pair) {
       this.whole = whole;
       this.collected = collected;
+      seen = Recording.of(whole);
       this.pair = Set.of(collected.original(pair.first()), collected.original(pair.second()));
       collected
           .walks()
@@ -178,13 +180,13 @@ class CollectedTraceTest {
         }
       }
       pair.forEach(this::addUpTo);
-      EventHistory seen = Recording.of(whole); // without inner acquires and releases
       return all.stream().mapToLong(Integer::longValue).filter(i -> seen.find(i) >= 0).toArray();
     }
 
     private boolean isWhole(int thread, Set<Integer> inSequence) {
       for (int i = 1; i <= whole.size(); i++) {
-        if (whole.event(i).thread() == thread && !inSequence.contains(i)) {
+        boolean isOfThread = whole.event(i).thread() == thread && seen.find(i) >= 0;
+        if (isOfThread && !inSequence.contains(i)) {
           return false;
         }
       }
