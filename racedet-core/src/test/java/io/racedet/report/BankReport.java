@@ -124,7 +124,7 @@ public final class BankReport {
                 + "    \"teller-1\" after its access next synchronises by acquiring Account@1\n"
                 + "    \"teller-2\" before its access last synchronised by releasing Account@1",
             "",
-            "hold Account@1 at Audit.java:14, too, as the write at Account.java:22 does",
+            "hold Account@1 at Account.java:14, too, as the read at Account.java:24 does",
             new WitnessOrder(
                 5,
                 2,

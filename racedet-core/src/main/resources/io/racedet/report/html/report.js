@@ -256,7 +256,7 @@
       el("h2", {}, isDeadlock ? `Deadlock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade, isDeadlock)),
       standing(race.standing),
       ...reasons(race, isDeadlock),
-      race.fix ? el("p", {class: "lead", id: "fix"}, el("strong", {}, "Fix: "), race.fix) : null,
+      race.fix ? el("p", {class: "fix", id: "fix"}, el("strong", {}, "Fix: "), race.fix) : null,
       race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,
       race.accepted ? el("p", {}, el("span", {class: "badge accepted"}, "accepted"), ` ${race.accepted}`) : null,
       ...(isDeadlock ? cycle(race) : [el("h3", {}, "Accesses"),

@@ -123,6 +123,9 @@ class HtmlReportInBrowserTest {
             "\"teller-1\" after its access next synchronises by acquiring Account@1\n"
                 + "\"teller-2\" before its access last synchronised by releasing Account@1",
             "Object allocated at com.acme.bank.AccountTest.opens(AccountTest.java:29)");
+    assertThat(find("#fix").getText())
+        .isEqualTo(
+            "Fix: hold Account@1 at Account.java:14, too, as the read at Account.java:24 does");
     assertThat(find("main").getText()).contains("mvn test -Dtest='AccountTest', followed by this:");
     assertThat(find("#replay").getText()).isEqualTo("-Dracedet.seed=NOISE:7:12");
     assertThat(find("#accept").getText()).contains("com.acme.bank.Account#open()V:0");
