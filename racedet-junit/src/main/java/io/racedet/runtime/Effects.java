@@ -118,7 +118,11 @@ public final class Effects {
       case EffectCode.GET_RELAXED, EffectCode.SET_RELAXED -> atomic(b, code, object, part);
       default -> {
         int aspect = EffectCode.aspect(code);
-        sync(b, op, aspect, Aspects.isOutside(aspect) ? null : object, part);
+        if (aspect == Aspects.FILE && part == Files.OF_OTHER_PROCESSES) {
+          sync(b, op, Aspects.CONNECTION, null, Ports.OUTSIDE);
+        } else {
+          sync(b, op, aspect, Aspects.isOutside(aspect) ? null : object, part);
+        }
       }
     }
   }

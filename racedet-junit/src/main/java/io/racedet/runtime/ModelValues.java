@@ -22,6 +22,21 @@ public final class ModelValues {
     return Registry.session == null ? 0 : Ports.of(address);
   }
 
+  /** The number of the file with this path. */
+  public static int fileOf(Object path) {
+    return Registry.session == null ? 0 : Files.of(path);
+  }
+
+  /** Whether the file with this path, or null, may be one of the program's. */
+  public static boolean isData(Object path) {
+    return Registry.session != null && Files.isData(path);
+  }
+
+  /** Whether a file descriptor is that of the standard output or error. */
+  public static boolean isConsole(Object descriptor) {
+    return Files.isConsole(descriptor);
+  }
+
   /** The number of a pipe that has been opened, or of that with this end. */
   public static int pipeOf(Object pipeOrEnd) {
     ThreadBuffer b = Registry.buffer();

@@ -95,8 +95,11 @@ public final class Aspects {
   /** What goes through the pipe whose number is the operand, whatever the objects are; object 0. */
   public static final int PIPE = 26;
 
+  /** What is in the file whose number is the operand, whatever the objects are; object 0. */
+  public static final int FILE = 27;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 27;
+  public static final int FIRST_FREE = 28;
 
   private Aspects() {}
 
@@ -107,6 +110,6 @@ public final class Aspects {
 
   /** Whether the operand alone tells what it is, and threads share it without sharing an object. */
   public static boolean isOutside(int aspect) {
-    return aspect == CONNECTION || aspect == PORT || aspect == PIPE;
+    return aspect >= CONNECTION && aspect <= FILE;
   }
 }

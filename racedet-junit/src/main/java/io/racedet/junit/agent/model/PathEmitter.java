@@ -143,6 +143,11 @@ final class PathEmitter {
       Hook.KEY_OF.call(out);
       return OBJECT;
     }
+    if (step.isCall() && step.name().equals("getFile")) {
+      // stack: ..., path -> ..., number
+      Hook.FILE_OF.call(out);
+      return Type.INT_TYPE;
+    }
     if (step.isCall() && step.name().equals("getPipe")) {
       // stack: ..., pipe or end -> ..., number
       Hook.PIPE_OF.call(out);
@@ -256,6 +261,16 @@ final class PathEmitter {
     if (tester.equals("isDelayed") && widened(argument).getSort() == Type.OBJECT) {
       // stack: ..., object -> ..., holds
       Hook.IS_DELAYED.call(out);
+      return;
+    }
+    if (tester.equals("isData") && widened(argument).getSort() == Type.OBJECT) {
+      // stack: ..., path -> ..., holds
+      Hook.IS_DATA.call(out);
+      return;
+    }
+    if (tester.equals("isConsole") && widened(argument).getSort() == Type.OBJECT) {
+      // stack: ..., descriptor -> ..., holds
+      Hook.IS_CONSOLE.call(out);
       return;
     }
     if (tester.equals("isText") && widened(argument).getSort() == Type.OBJECT) {

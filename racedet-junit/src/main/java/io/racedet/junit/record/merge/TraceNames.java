@@ -156,6 +156,7 @@ public final class TraceNames implements Names {
       case Aspects.CONNECTION -> connection(operand);
       case Aspects.PORT -> "port " + operand;
       case Aspects.PIPE -> "pipe " + operand;
+      case Aspects.FILE -> "a file";
       case Aspects.CLASS_FAILURE -> "failure of a class initialisation";
       case Aspects.CLASS_INIT ->
           ObjectNames.simpleName(classInits.name((int) operand)) + " class initialisation";

@@ -30,6 +30,7 @@ public final class AspectNames {
       case "connection" -> Aspects.CONNECTION;
       case "port" -> Aspects.PORT;
       case "pipe" -> Aspects.PIPE;
+      case "file" -> Aspects.FILE;
       default -> ownNumberOf(name);
     };
   }
