@@ -8,9 +8,6 @@ import static io.racedet.junit.agent.model.Programs.untilTrue;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
-import java.io.FileReader;
-import java.io.FileWriter;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
@@ -114,18 +111,6 @@ class FileEdgesTest extends EdgesTestCase {
         });
   }
 
-  private static void writeLine(Path file) throws IOException {
-    try (FileWriter writer = new FileWriter(file.toFile())) {
-      writer.write("hello");
-    }
-  }
-
-  private static void readLine(Path file) throws IOException {
-    try (FileReader reader = new FileReader(file.toFile())) {
-      check(reader.read() == 'h');
-    }
-  }
-
   private static void throughProcess() throws Exception {
     Process process = new ProcessBuilder("cat").start();
     InputStream in = process.getInputStream();
@@ -147,7 +132,6 @@ class FileEdgesTest extends EdgesTestCase {
         positions(),
         sizes(),
         randomAccess(),
-        files("texts", (file, other) -> inTurn(() -> writeLine(file), () -> readLine(file))),
         files(
             "strings",
             (file, other) ->
