@@ -14,12 +14,20 @@ final class Files {
 
   /** The number of the file with a path. */
   static int of(Object path) {
-    String text = path == null ? "" : path.toString();
+    String text = text(path);
     int hash = 1;
     for (int i = text.length() - 1; i >= 0 && !isSeparator(text.charAt(i)); i--) {
       hash = 31 * hash + text.charAt(i);
     }
     return text.isEmpty() ? OF_OTHER_PROCESSES : hash == OF_OTHER_PROCESSES ? 1 : hash;
+  }
+
+  /* Code of the program is not called: its paths are taken for one. */
+  private static String text(Object path) {
+    if (path == null) {
+      return "";
+    }
+    return path.getClass().getClassLoader() == null ? path.toString() : "?";
   }
 
   private static boolean isSeparator(char c) {
@@ -28,7 +36,7 @@ final class Files {
 
   /** Not one of those that class loaders read all the time. */
   static boolean isData(Object path) {
-    return path == null || !path.toString().endsWith(".jar");
+    return !text(path).endsWith(".jar");
   }
 
   /** Whether what is written there is gone. */

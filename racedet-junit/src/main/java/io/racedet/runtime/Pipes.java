@@ -9,17 +9,18 @@ import java.util.WeakHashMap;
  * when it is opened. Those that have been opened before all have number 0. Thread-safe.
  */
 final class Pipes {
-  private final Map<Object, Integer> numbers = new WeakHashMap<>();
+  private final Map<Object, int[]> numbers = new WeakHashMap<>();
   private int last;
 
   /** A new number for the ends of a pipe that is opened, or that of an end. */
   synchronized int of(Object pipeOrEnd) {
     if (pipeOrEnd instanceof Pipe opened) {
-      last++;
-      numbers.put(opened.source(), last);
-      numbers.put(opened.sink(), last);
+      int[] number = {++last};
+      numbers.put(opened.source(), number);
+      numbers.put(opened.sink(), number);
       return last;
     }
-    return numbers.getOrDefault(pipeOrEnd, 0);
+    int[] number = numbers.get(pipeOrEnd);
+    return number == null ? 0 : number[0];
   }
 }

@@ -34,8 +34,9 @@ final class Ports {
     if (address instanceof InetSocketAddress of) {
       return of.getPort();
     }
-    String path = address instanceof UnixDomainSocketAddress of ? of.getPath().toString() : "";
-    return path.isEmpty() ? 0 : OF_NETWORK + (path.hashCode() & OF_FILES - 1);
+    Object path = address instanceof UnixDomainSocketAddress of ? of.getPath() : "";
+    String text = path.toString(); // a path of the JDK's own
+    return text.isEmpty() ? 0 : OF_NETWORK + (text.hashCode() & OF_FILES - 1);
   }
 
   /** An end of a connection is used here; whether the other one has been, too. */
