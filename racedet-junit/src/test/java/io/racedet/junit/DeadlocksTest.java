@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,14 +70,14 @@ class DeadlocksTest {
           new Thread(
               () -> {
                 try {
-                  while (waits && !before.exists()) {
+                  while (waits && !UnseenSignal.isRaised(before)) {
                     Thread.sleep(1);
                   }
                   step.run();
                 } catch (Exception e) {
                   throw new IllegalStateException(e);
                 } finally {
-                  create(end);
+                  UnseenSignal.raise(end);
                 }
               },
               "thread " + i);
@@ -101,14 +99,6 @@ class DeadlocksTest {
   static void threadsAtOnce(Step... steps) throws Exception {
     isInOrder = false;
     threads(steps);
-  }
-
-  private static void create(File file) {
-    try {
-      file.createNewFile();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static Deadlock deadlock(Step body) {

@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.Schedule;
+import io.racedet.junit.UnseenSignal;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.RecordedTrace;
@@ -11,8 +12,6 @@ import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.race.Grade;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,18 +58,13 @@ class ReplaysTest {
     return seen;
   }
 
-  /* Through a file, which orders nothing that racedet knows of. */
   private void signal() {
-    try {
-      new File(marker).createNewFile();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    UnseenSignal.raise(new File(marker));
   }
 
   private void await() {
     File file = new File(marker); // so that a wait has no events, however long it is
-    while (!file.exists()) {
+    while (!UnseenSignal.isRaised(file)) {
       Thread.yield();
     }
   }

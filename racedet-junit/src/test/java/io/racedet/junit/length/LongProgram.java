@@ -2,8 +2,8 @@ package io.racedet.junit.length;
 
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
+import io.racedet.junit.UnseenSignal;
 import java.io.File;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -124,7 +124,7 @@ public final class LongProgram {
         () -> {
           work();
           within(gate, other);
-          new File(marker).createNewFile();
+          UnseenSignal.raise(new File(marker));
         },
         () -> {
           work();
@@ -141,19 +141,19 @@ public final class LongProgram {
     }
   }
 
-  private void first() throws IOException, InterruptedException {
+  private void first() throws InterruptedException {
     work();
     await(ready());
     planted = 1;
     synchronized (gate) {
       seenByFirst = true;
     }
-    new File(marker).createNewFile(); // orders nothing that racedet knows of
+    UnseenSignal.raise(new File(marker));
   }
 
-  private void second() throws IOException, InterruptedException {
+  private void second() throws InterruptedException {
     work();
-    ready().createNewFile(); // so that the race is at the end, whichever thread is ahead
+    UnseenSignal.raise(ready()); // so that the race is at the end, whichever thread is ahead
     await(new File(marker));
     synchronized (gate) {
       seenBySecond = true;
@@ -166,7 +166,7 @@ public final class LongProgram {
   }
 
   private static void await(File file) throws InterruptedException {
-    while (!file.exists()) {
+    while (!UnseenSignal.isRaised(file)) {
       Thread.sleep(PAUSE_MILLIS);
     }
   }

@@ -7,6 +7,7 @@ import io.racedet.RaceReport;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.junit.Schedule;
+import io.racedet.junit.UnseenSignal;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.RecordedTrace;
@@ -18,8 +19,6 @@ import io.racedet.race.Proof;
 import io.racedet.race.Race;
 import io.racedet.race.RaceIds;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,18 +119,13 @@ class LongTraceProofsTest {
     far = value;
   }
 
-  /* Through a file, which orders nothing that racedet knows of. */
   private void signal() {
-    try {
-      new File(marker).createNewFile();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    UnseenSignal.raise(new File(marker));
   }
 
   private void await() {
     File file = new File(marker); // so that a wait has no events, however long it is
-    while (!file.exists()) {
+    while (!UnseenSignal.isRaised(file)) {
       Thread.yield();
     }
   }
