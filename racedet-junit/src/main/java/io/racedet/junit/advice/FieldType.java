@@ -62,6 +62,11 @@ record FieldType(Type type, boolean isStatic, boolean isValue) {
     return type.getSort() >= Type.CHAR && type.getSort() <= Type.DOUBLE;
   }
 
+  /** Whether it refers to an object or an array. */
+  boolean isReference() {
+    return type.getSort() >= Type.ARRAY;
+  }
+
   private static final class Finder extends ClassVisitor {
     private final String field;
     private String descriptor;

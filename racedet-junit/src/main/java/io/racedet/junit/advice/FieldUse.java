@@ -2,6 +2,7 @@ package io.racedet.junit.advice;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.Label;
@@ -21,10 +22,14 @@ record FieldUse(int reads, int writes, boolean updates, boolean decides) {
   /** The method does not name the field. */
   static final FieldUse NONE = new FieldUse(0, 0, false, false);
 
-  /** Reads what a method does with a field of a class, given by its internal name. */
+  /**
+   * Reads what a method does with a field.
+   *
+   * @param owners whether an instruction with this class, an internal name, means the field
+   */
   static FieldUse of(
-      byte[] classFile, String method, String descriptor, String owner, String field) {
-    Code code = new Code(owner, field);
+      byte[] classFile, String method, String descriptor, Predicate<String> owners, String field) {
+    Code code = new Code(owners, field);
     new ClassReader(classFile)
         .accept(
             new ClassVisitor(Opcodes.ASM9) {
@@ -40,7 +45,7 @@ record FieldUse(int reads, int writes, boolean updates, boolean decides) {
 
   /** Goes through the instructions in the order of the code, which is that of the source. */
   private static final class Code extends MethodVisitor {
-    private final String owner;
+    private final Predicate<String> owners;
     private final String field;
     private final Set<Label> targets = new HashSet<>();
     private int reads;
@@ -50,15 +55,15 @@ record FieldUse(int reads, int writes, boolean updates, boolean decides) {
     private boolean hasReadInBlock;
     private boolean hasBranchedSince;
 
-    Code(String owner, String field) {
+    Code(Predicate<String> owners, String field) {
       super(Opcodes.ASM9);
-      this.owner = owner;
+      this.owners = owners;
       this.field = field;
     }
 
     @Override
     public void visitFieldInsn(int opcode, String type, String name, String descriptor) {
-      if (!name.equals(field) || !type.equals(owner)) {
+      if (!name.equals(field) || !owners.test(type)) {
         return;
       }
       if (opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC) {

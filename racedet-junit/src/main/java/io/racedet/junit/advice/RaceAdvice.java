@@ -4,14 +4,17 @@ import io.racedet.report.HeldLock;
 import io.racedet.report.Instruction;
 import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedVariable;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Type;
 
 /**
@@ -19,36 +22,37 @@ import net.bytebuddy.jar.asm.Type;
  * what the variable is and what the methods of the accesses do with it, as their class files tell.
  *
  * <p>What it says is sound in this sense: code that follows it orders the accesses and, where it
- * updates, loses no update. What is not known gets the advice that is right for all, one lock.
+ * updates, loses no update. Of what is not known it says nothing.
  */
 public final class RaceAdvice {
   private static final String CONTENTS = " contents";
   private static final String ARRAY = "array ";
   private static final String SET_AT_ONCE = "set it in the constructor";
-  private static final String ANY =
-      "order the accesses, for example by one common lock around all that belongs together";
 
   private final ClassFiles files;
+  private final Map<ReportedVariable, Set<ReportedAccess>> accesses = new HashMap<>();
 
-  /** Advises on code whose class files can be found. */
-  public RaceAdvice(ClassFiles files) {
+  /**
+   * Advises on races of code whose class files can be found.
+   *
+   * @param races all races of one test
+   */
+  public RaceAdvice(ClassFiles files, Collection<ReportedRace> races) {
     this.files = files;
+    for (ReportedRace race : races) {
+      Set<ReportedAccess> known =
+          accesses.computeIfAbsent(race.variable(), variable -> new LinkedHashSet<>());
+      Stream.of(race.first(), race.second()).filter(ReportedAccess::isKnown).forEach(known::add);
+    }
   }
 
   /**
-   * Returns what to do, in one line.
+   * Returns what to do, in one line; empty if nothing better is known than to order the accesses.
    *
-   * @param race the race
-   * @param all races of the same test, itself among them
+   * @param race one of the races
    */
-  public String of(ReportedRace race, Collection<ReportedRace> all) {
-    List<ReportedAccess> accesses =
-        all.stream()
-            .filter(other -> other.variable().equals(race.variable()))
-            .flatMap(other -> Stream.of(other.first(), other.second()))
-            .filter(ReportedAccess::isKnown)
-            .distinct()
-            .toList();
+  public String of(ReportedRace race) {
+    Set<ReportedAccess> accesses = this.accesses.get(race.variable());
     Optional<String> lock = byLock(race, accesses);
     if (lock.isPresent()) {
       return lock.get();
@@ -65,7 +69,7 @@ public final class RaceAdvice {
 
   /* ---- by the lock of the others ---- */
 
-  private static Optional<String> byLock(ReportedRace race, List<ReportedAccess> accesses) {
+  private static Optional<String> byLock(ReportedRace race, Set<ReportedAccess> accesses) {
     Map<String, Long> holders =
         accesses.stream()
             .flatMap(access -> access.locks().stream().filter(lock -> !lock.shared()))
@@ -77,7 +81,7 @@ public final class RaceAdvice {
   }
 
   private static Optional<String> everywhere(
-      String lock, ReportedRace race, List<ReportedAccess> accesses) {
+      String lock, ReportedRace race, Set<ReportedAccess> accesses) {
     String without =
         Stream.of(race.first(), race.second())
             .filter(access -> access.isKnown() && !holds(access, lock))
@@ -124,13 +128,13 @@ public final class RaceAdvice {
         + "; volatile does not help: elements are not volatile";
   }
 
-  private String ofField(ReportedRace race, List<ReportedAccess> accesses) {
+  private String ofField(ReportedRace race, Set<ReportedAccess> accesses) {
     String key = race.variable().key();
     String name = key.substring(key.lastIndexOf('.') + 1);
     String owner = race.variable().className();
     FieldType type = files.of(owner).flatMap(file -> FieldType.of(file, name, files)).orElse(null);
     if (type == null) {
-      return ANY;
+      return "";
     }
     Set<FieldUse> uses =
         accesses.stream()
@@ -150,7 +154,7 @@ public final class RaceAdvice {
           + " final, or hand the object over by what orders threads: a volatile field, a"
           + " concurrent collection, a lock";
     }
-    return uses.contains(FieldUse.NONE) ? ANY : ofPlain(name, type);
+    return uses.contains(FieldUse.NONE) ? "" : ofPlain(name, type);
   }
 
   private FieldUse use(Instruction site, String owner, String field) {
@@ -158,26 +162,47 @@ public final class RaceAdvice {
         .of(site.className())
         .map(
             file ->
-                FieldUse.of(file, site.method(), site.descriptor(), owner.replace('.', '/'), field))
+                FieldUse.of(
+                    file,
+                    site.method(),
+                    site.descriptor(),
+                    type -> inherits(type.replace('/', '.'), owner, field),
+                    field))
         .orElse(FieldUse.NONE);
+  }
+
+  /** Whether a class that an instruction names has the field of the owner and none of its own. */
+  private boolean inherits(String type, String owner, String field) {
+    String each = type;
+    while (!each.equals(owner)) {
+      Optional<byte[]> file = files.of(each);
+      if (file.isEmpty() || FieldType.of(file.get(), field, files).isPresent()) {
+        return false;
+      }
+      String parent = new ClassReader(file.get()).getSuperName();
+      if (parent == null) {
+        return false;
+      }
+      each = parent.replace('/', '.');
+    }
+    return true;
   }
 
   private static boolean isConstructor(Instruction site) {
     return site.method().equals("<init>");
   }
 
+  /** A {@code DoubleAdder} would only do for sums, and what is computed is not looked at. */
   private static String ofUpdate(FieldType type) {
     String atomic =
         switch (type.type().getSort()) {
-          case Type.INT, Type.SHORT, Type.BYTE, Type.CHAR -> "AtomicInteger (or LongAdder)";
-          case Type.LONG -> "AtomicLong (or LongAdder)";
-          case Type.BOOLEAN -> "AtomicBoolean";
-          case Type.FLOAT, Type.DOUBLE -> "DoubleAdder";
-          default -> "AtomicReference with updateAndGet";
+          case Type.INT, Type.SHORT, Type.BYTE, Type.CHAR -> "use AtomicInteger, or ";
+          case Type.LONG -> "use AtomicLong, or ";
+          case Type.BOOLEAN -> "use AtomicBoolean with compareAndSet, or ";
+          case Type.FLOAT, Type.DOUBLE -> "use ";
+          default -> "use AtomicReference with updateAndGet, or ";
         };
-    return "use "
-        + atomic
-        + ", or one lock around read and write; with volatile alone updates are lost";
+    return atomic + "one lock around read and write; with volatile alone updates are lost";
   }
 
   private static String ofDecision(String name, FieldType type, Set<FieldUse> uses) {
@@ -197,7 +222,14 @@ public final class RaceAdvice {
     return "make "
         + name
         + " volatile if each access stands by itself, as of "
-        + (type.isNumber() ? "a number that is only replaced" : "a flag")
+        + example(type)
         + "; else one lock around what belongs together";
+  }
+
+  private static String example(FieldType type) {
+    if (type.isNumber()) {
+      return "a number that is only replaced";
+    }
+    return type.isReference() ? "a reference to what is not changed any more" : "a flag";
   }
 }

@@ -71,10 +71,11 @@ public final class Check {
 
   private CheckResult result(CheckState state) {
     KnownOfTest knownOfTest = new KnownOfTest(state);
-    Verdict verdict = new Verdict(state, knownOfTest);
+    FindingAdvice advice = new FindingAdvice(state);
+    Verdict verdict = new Verdict(state, knownOfTest, advice);
     CheckResult result =
         verdict.result().with(acceptance.close()).with(state.recorder().warnings());
-    TestReport report = new TestReport(state, knownOfTest);
+    TestReport report = new TestReport(state, knownOfTest, advice);
     List<String> warnings = new ArrayList<>(result.warnings());
     warnings.removeAll(verdict.harmlessRaces());
     return result

@@ -37,12 +37,14 @@ final class TestReport {
   private final CheckSubject subject;
   private final RepetitionResults results;
   private final KnownOfTest known;
+  private final FindingAdvice advice;
 
-  TestReport(CheckState check, KnownOfTest known) {
+  TestReport(CheckState check, KnownOfTest known, FindingAdvice advice) {
     this.check = check;
     this.subject = check.subject();
     this.results = check.results();
     this.known = known;
+    this.advice = advice;
   }
 
   TestPart part(Optional<Throwable> failure, List<String> warnings) {
@@ -76,7 +78,7 @@ final class TestReport {
 
   private Finding finding(Found found) {
     Occurrence where = results.occurrence(found, subject.id(), trace());
-    Finding reported = check.advised(found).reported();
+    Finding reported = advice.advised(found).reported();
     return reported
         .with(reported.evidence().because(FailureText.reason(found)))
         .with(

@@ -26,13 +26,15 @@ final class Verdict {
   private final Expectation expectation;
   private final RepetitionResults results;
   private final KnownOfTest known;
+  private final FindingAdvice advice;
 
-  Verdict(CheckState check, KnownOfTest known) {
+  Verdict(CheckState check, KnownOfTest known, FindingAdvice advice) {
     this.subject = check.subject();
     this.expectation = check.expectation();
     this.results = check.results();
     this.check = check;
     this.known = known;
+    this.advice = advice;
   }
 
   CheckResult result() {
@@ -178,7 +180,8 @@ final class Verdict {
   }
 
   private String text(List<? extends Found> decisive, Circumstances where) {
-    return FailureText.of(decisive.stream().map(check::advised).map(known::judged).toList(), where);
+    return FailureText.of(
+        decisive.stream().map(advice::advised).map(known::judged).toList(), where);
   }
 
   private NoRaceFoundError noRaceFound(Expectation.SomeRace expected) {
