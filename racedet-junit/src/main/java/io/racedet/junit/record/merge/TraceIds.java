@@ -44,8 +44,9 @@ public final class TraceIds {
   /** The place of an instruction of an accessor that a call has reached. */
   int called(int site, int call) {
     long both = (long) site << Integer.SIZE | call;
-    int id = callIds.computeIfAbsent(both, any -> calls.size());
+    int id = callIds.getOrDefault(both, calls.size());
     if (id == calls.size()) {
+      callIds.put(both, id);
       calls.add(both);
     }
     return Layout.MAX_SITE + 1 + id;
