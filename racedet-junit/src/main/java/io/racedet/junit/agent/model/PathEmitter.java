@@ -6,6 +6,9 @@ import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Part;
 import io.racedet.junit.agent.model.language.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -13,6 +16,27 @@ import net.bytebuddy.jar.asm.Type;
 /** Emits the instructions that push the values of paths, in one method. */
 final class PathEmitter {
   private static final Type OBJECT = Type.getType(Object.class);
+
+  /** What lines may ask of any object, although its type has no such method: the hooks know. */
+  private static final Map<String, Hook> GETTERS =
+      Map.of(
+          "getValue", Hook.VALUE_OF,
+          "getKey", Hook.KEY_OF,
+          "getFile", Hook.FILE_OF,
+          "getPipe", Hook.PIPE_OF,
+          "getPort", Hook.PORT_OF);
+
+  /** The tests of values that hooks make, by name. */
+  private static final Map<String, Hook> TESTERS =
+      Stream.of(
+              Hook.IS_VALUE,
+              Hook.IS_UNLIMITED,
+              Hook.IS_POSITIVE,
+              Hook.IS_DELAYED,
+              Hook.IS_DATA,
+              Hook.IS_CONSOLE,
+              Hook.IS_TEXT)
+          .collect(Collectors.toUnmodifiableMap(Hook::method, hook -> hook));
 
   private final MethodVisitor out;
   private final Type owner;
@@ -133,30 +157,11 @@ final class PathEmitter {
   }
 
   private Type follow(Type from, Path.Step step) {
-    if (step.isCall() && step.name().equals("getValue")) {
-      // stack: ..., entry -> ..., value
-      Hook.VALUE_OF.call(out);
-      return OBJECT;
-    }
-    if (step.isCall() && step.name().equals("getKey")) {
-      // stack: ..., entry -> ..., key
-      Hook.KEY_OF.call(out);
-      return OBJECT;
-    }
-    if (step.isCall() && step.name().equals("getFile")) {
-      // stack: ..., path -> ..., number
-      Hook.FILE_OF.call(out);
-      return Type.INT_TYPE;
-    }
-    if (step.isCall() && step.name().equals("getPipe")) {
-      // stack: ..., pipe or end -> ..., number
-      Hook.PIPE_OF.call(out);
-      return Type.INT_TYPE;
-    }
-    if (step.isCall() && step.name().equals("getPort")) {
-      // stack: ..., address -> ..., port
-      Hook.PORT_OF.call(out);
-      return Type.INT_TYPE;
+    Hook getter = step.isCall() ? GETTERS.get(step.name()) : null;
+    if (getter != null) {
+      // stack: ..., object -> ..., value
+      getter.call(out);
+      return Type.getReturnType(getter.descriptor());
     }
     if (from.getSort() == Type.OBJECT) {
       String type = from.getInternalName();
@@ -243,39 +248,10 @@ final class PathEmitter {
   }
 
   private void test(String tester, Type argument) {
-    if (tester.equals("isValue") && widened(argument).getSort() == Type.OBJECT) {
-      // stack: ..., object -> ..., holds
-      Hook.IS_VALUE.call(out);
-      return;
-    }
-    if (tester.equals("isUnlimited") && argument.getSort() == Type.INT) {
-      // stack: ..., capacity -> ..., holds
-      Hook.IS_UNLIMITED.call(out);
-      return;
-    }
-    if (tester.equals("isPositive") && argument.getSort() == Type.LONG) {
-      // stack: ..., limit -> ..., holds
-      Hook.IS_POSITIVE.call(out);
-      return;
-    }
-    if (tester.equals("isDelayed") && widened(argument).getSort() == Type.OBJECT) {
-      // stack: ..., object -> ..., holds
-      Hook.IS_DELAYED.call(out);
-      return;
-    }
-    if (tester.equals("isData") && widened(argument).getSort() == Type.OBJECT) {
-      // stack: ..., path -> ..., holds
-      Hook.IS_DATA.call(out);
-      return;
-    }
-    if (tester.equals("isConsole") && widened(argument).getSort() == Type.OBJECT) {
-      // stack: ..., descriptor -> ..., holds
-      Hook.IS_CONSOLE.call(out);
-      return;
-    }
-    if (tester.equals("isText") && widened(argument).getSort() == Type.OBJECT) {
-      // stack: ..., object -> ..., holds
-      Hook.IS_TEXT.call(out);
+    Hook hook = TESTERS.get(tester);
+    if (hook != null && Type.getArgumentTypes(hook.descriptor())[0].equals(widened(argument))) {
+      // stack: ..., value -> ..., holds
+      hook.call(out);
       return;
     }
     ClassMembers.Member test =

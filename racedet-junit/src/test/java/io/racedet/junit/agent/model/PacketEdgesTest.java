@@ -5,9 +5,10 @@ import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
+import io.racedet.junit.agent.model.Programs.Source;
+import io.racedet.junit.agent.model.Programs.Step;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -25,52 +26,8 @@ class PacketEdgesTest extends EdgesTestCase {
   private static final InetSocketAddress ANY_PORT =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-  /** Two ends, of which one writes and the other one reads. */
-  private interface Line extends Closeable {
-    void write() throws IOException;
-
-    void read() throws IOException;
-  }
-
-  private record Sockets(DatagramSocket from, DatagramSocket to) implements Line {
-    static Line open() throws IOException {
-      return new Sockets(new DatagramSocket(ANY_PORT), new DatagramSocket(ANY_PORT));
-    }
-
-    @Override
-    public void write() throws IOException {
-      from.send(new DatagramPacket(new byte[1], 1, to.getLocalSocketAddress()));
-    }
-
-    @Override
-    public void read() throws IOException {
-      to.receive(new DatagramPacket(new byte[1], 1));
-    }
-
-    @Override
-    public void close() {
-      from.close();
-      to.close();
-    }
-  }
-
-  private record Channels(DatagramChannel from, DatagramChannel to, SocketAddress address)
-      implements Line {
-    static Line open() throws IOException {
-      DatagramChannel to = DatagramChannel.open().bind(ANY_PORT);
-      return new Channels(DatagramChannel.open(), to, to.getLocalAddress());
-    }
-
-    @Override
-    public void write() throws IOException {
-      from.send(ByteBuffer.allocate(1), address);
-    }
-
-    @Override
-    public void read() throws IOException {
-      to.receive(ByteBuffer.allocate(1));
-    }
-
+  /** Two ends, of which one writes a byte and the other one reads it. */
+  private record Line(Step write, Step read, Closeable from, Closeable to) implements Closeable {
     @Override
     public void close() throws IOException {
       from.close();
@@ -78,78 +35,62 @@ class PacketEdgesTest extends EdgesTestCase {
     }
   }
 
-  private record Connected(DatagramChannel from, DatagramChannel to, boolean several)
-      implements Line {
-    static Line open(boolean several) throws IOException {
-      DatagramChannel to = DatagramChannel.open().bind(ANY_PORT);
-      DatagramChannel from = DatagramChannel.open().connect(to.getLocalAddress());
-      return new Connected(from, to.connect(from.getLocalAddress()), several);
-    }
+  private record Kind(String name, Source<Line> opening) {}
 
-    @Override
-    public void write() throws IOException {
-      if (several) {
-        from.write(buffers());
-      } else {
-        from.write(ByteBuffer.allocate(1));
-      }
-    }
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("sockets", PacketEdgesTest::sockets),
+          new Kind("channels", PacketEdgesTest::channels),
+          new Kind("connected channels", () -> connected(false)),
+          new Kind("connected channels, several buffers", () -> connected(true)),
+          new Kind("pipes", PacketEdgesTest::pipe));
 
-    @Override
-    public void read() throws IOException {
-      if (several) {
-        to.read(buffers());
-      } else {
-        to.read(ByteBuffer.allocate(1));
-      }
-    }
+  private static Line sockets() throws IOException {
+    DatagramSocket from = new DatagramSocket(ANY_PORT);
+    DatagramSocket to = new DatagramSocket(ANY_PORT);
+    return new Line(
+        () -> from.send(new DatagramPacket(new byte[1], 1, to.getLocalSocketAddress())),
+        () -> to.receive(new DatagramPacket(new byte[1], 1)),
+        from,
+        to);
+  }
 
-    @Override
-    public void close() throws IOException {
-      from.close();
-      to.close();
-    }
+  private static Line channels() throws IOException {
+    DatagramChannel from = DatagramChannel.open();
+    DatagramChannel to = DatagramChannel.open().bind(ANY_PORT);
+    SocketAddress address = to.getLocalAddress();
+    return new Line(
+        () -> from.send(ByteBuffer.allocate(1), address),
+        () -> to.receive(ByteBuffer.allocate(1)),
+        from,
+        to);
+  }
+
+  private static Line connected(boolean several) throws IOException {
+    DatagramChannel to = DatagramChannel.open().bind(ANY_PORT);
+    DatagramChannel from = DatagramChannel.open().connect(to.getLocalAddress());
+    to.connect(from.getLocalAddress());
+    return several
+        ? new Line(() -> from.write(buffers()), () -> to.read(buffers()), from, to)
+        : new Line(
+            () -> from.write(ByteBuffer.allocate(1)),
+            () -> to.read(ByteBuffer.allocate(1)),
+            from,
+            to);
+  }
+
+  private static Line pipe() throws IOException {
+    Pipe pipe = Pipe.open();
+    return new Line(
+        () -> pipe.sink().write(ByteBuffer.allocate(1)),
+        () -> pipe.source().read(ByteBuffer.allocate(1)),
+        pipe.sink(),
+        pipe.source());
   }
 
   private static ByteBuffer[] buffers() {
     return new ByteBuffer[] {ByteBuffer.allocate(1)};
   }
-
-  private record Pipes(Pipe pipe) implements Line {
-    static Line open() throws IOException {
-      return new Pipes(Pipe.open());
-    }
-
-    @Override
-    public void write() throws IOException {
-      pipe.sink().write(ByteBuffer.allocate(1));
-    }
-
-    @Override
-    public void read() throws IOException {
-      pipe.source().read(ByteBuffer.allocate(1));
-    }
-
-    @Override
-    public void close() throws IOException {
-      pipe.source().close();
-      pipe.sink().close();
-    }
-  }
-
-  private interface Opening {
-    Line open() throws IOException;
-  }
-
-  private record Kind(String name, Opening opening) {}
-
-  private static final List<Kind> KINDS =
-      List.of(
-          new Kind("sockets", Sockets::open),
-          new Kind("channels", Channels::open),
-          new Kind("connected channels", () -> Connected.open(false)),
-          new Kind("connected channels, several buffers", () -> Connected.open(true)),
-          new Kind("pipes", Pipes::open));
 
   private interface Use {
     void of(Line line, Line other) throws Exception;
@@ -160,10 +101,10 @@ class PacketEdgesTest extends EdgesTestCase {
         .map(
             kind ->
                 edge(
-                    kind.name + ": " + name,
+                    kind.name() + ": " + name,
                     () -> {
-                      try (Line line = kind.opening.open();
-                          Line other = kind.opening.open()) {
+                      try (Line line = kind.opening().get();
+                          Line other = kind.opening().get()) {
                         use.of(line, other);
                       }
                     }));
@@ -177,17 +118,9 @@ class PacketEdgesTest extends EdgesTestCase {
     return edge("pipes: " + name, () -> use.of(Pipe.open()));
   }
 
-  private static boolean isReady(Pipe.SourceChannel source) {
-    try {
-      return source.read(ByteBuffer.allocate(1)) > 0;
-    } catch (IOException unwanted) {
-      throw new UncheckedIOException(unwanted);
-    }
-  }
-
   static Stream<Arguments> edges() {
     return Stream.of(
-            lines("written and read", (line, other) -> handOver(line::write, line::read)),
+            lines("written and read", (line, other) -> handOver(line.write(), line.read())),
             Stream.of(
                 ofPipe(
                     "closed",
@@ -213,7 +146,7 @@ class PacketEdgesTest extends EdgesTestCase {
                       pipe.source().configureBlocking(false);
                       handOver(
                           () -> pipe.sink().write(ByteBuffer.allocate(1)),
-                          () -> untilTrue(() -> isReady(pipe.source())));
+                          () -> untilTrue(() -> pipe.source().read(ByteBuffer.allocate(1)) > 0));
                     })))
         .flatMap(rows -> rows);
   }
@@ -223,14 +156,14 @@ class PacketEdgesTest extends EdgesTestCase {
             lines(
                 "others",
                 (line, other) -> {
-                  line.write();
-                  inTurn(other::write, line::read);
+                  line.write().run();
+                  inTurn(other.write(), line.read());
                 }),
             lines(
                 "read, written again",
                 (line, other) -> {
-                  line.write();
-                  inTurn(line::read, line::write);
+                  line.write().run();
+                  inTurn(line.read(), line.write());
                 }))
         .flatMap(rows -> rows);
   }
