@@ -68,7 +68,7 @@ public final class EventHistory {
         begins.set(p, isBegin);
         long first = EventBlock.firstOf(block.words()[i]);
         int next = EventBlock.operand(first) + count * Walk.stride(block.walkOf(i));
-        expected = next < 0 ? 0 : EventBlock.withOperand(first, next);
+        expected = EventBlock.withOperand(first, next); // no event's word if that is negative
         expectedStride = Walk.stride(block.walkOf(i));
         lastLocation = block.locations()[i];
       }

@@ -95,6 +95,17 @@ class EventHistoryTest {
             "event 2147479552 (expected: at most 2147479551 events where witnesses are searched)");
   }
 
+  /** A part of a trace may begin at any index. */
+  @Test
+  void consume_laterPartOfATrace_isCountedFromItsFirstEvent() {
+    long first = 1L << 36;
+    block.add(Op.READ, 0, 0, first, 0, 0);
+    block.add(Op.READ, 0, 0, first + MAX_EVENTS - 1, 0, 0);
+    history.consume(block);
+    assertThat(history.find(first)).isEqualTo(0);
+    assertThat(history.find(first + MAX_EVENTS - 1)).isEqualTo(1);
+  }
+
   @Test
   void locks_ofRandomContexts_areThoseOfLists() {
     SplittableRandom random = new SplittableRandom(SEED);
@@ -134,5 +145,24 @@ class EventHistoryTest {
     assertThat(history.commonLock(one, other))
         .as("seed " + SEED)
         .isIn(common.isEmpty() ? List.of(NONE) : common);
+  }
+
+  /** The acquire's own lock is not held yet; only read mode lets another one read. */
+  @Test
+  void blocks_locksHeldBeforeAnAcquire_unlessBothAreInReadMode() {
+    int exclusive = contexts.child(contexts.root(0), 1, false);
+    int shared = contexts.child(contexts.root(0), 1, true);
+    block.add(Op.ACQUIRE, 0, 2, 1, contexts.child(exclusive, 2, false), 0);
+    block.add(Op.ACQUIRE, 0, 2, 2, contexts.child(shared, 2, false), 0);
+    block.add(Op.ACQUIRE, 1, 1, 3, contexts.child(contexts.root(1), 1, false), 0);
+    block.add(Op.ACQUIRE_SHARED, 1, 1, 4, contexts.child(contexts.root(1), 1, true), 0);
+    block.add(Op.ACQUIRE, 1, 2, 5, contexts.child(contexts.root(1), 2, false), 0);
+    history.consume(block);
+    assertThat(history.blocks(0, 2)).isTrue();
+    assertThat(history.blocks(0, 3)).isTrue();
+    assertThat(history.blocks(1, 2)).isTrue();
+    assertThat(history.blocks(1, 3)).isFalse();
+    assertThat(history.blocks(0, 4)).isFalse();
+    assertThat(history.blocks(2, 3)).isFalse();
   }
 }
