@@ -136,4 +136,27 @@ class PrefixTest {
   private static boolean contains(long set, int position) {
     return (set & NaiveOrder.bit(position)) != 0;
   }
+
+  /** Two threads with an event each before their accesses. */
+  @Test
+  void smallest_ofALimitedSize_isPossibleUpToThatSize() {
+    SmallTrace trace = SmallTrace.of("T1|r(k)  T2|r(k)  T1|w(x)  T2|w(x)");
+    AccessPair target = trace.target(3, 4);
+    for (int most = 0; most < 4; most++) {
+      Prefix prefix = Prefix.smallest(trace.index, target, SmallTrace.unlimited(), most);
+      assertThat(prefix.isPossible()).as("%d", most).isEqualTo(most >= 2);
+    }
+  }
+
+  /** T3, of which the first thread reads, has no request. */
+  @Test
+  void smallest_forLockRequests_hasWhatTheyNeedOfOthers() {
+    SmallTrace trace =
+        SmallTrace.of("T3|w(y)  T1|r(y)  T1|acq(a)  T2|acq(b)  T2|acq(a)  T1|acq(b)");
+    Goal target = new Goal.LockRequests(new int[] {trace.at(5), trace.at(6)});
+    assertThat(Prefix.smallest(trace.index, target, SmallTrace.unlimited()).positions())
+        .containsExactly(0, 1, 2, 3);
+    assertThat(Prefix.smallest(trace.index, target, SmallTrace.unlimited(), 4).positions())
+        .containsExactly(0, 1, 2, 3);
+  }
 }
