@@ -99,9 +99,6 @@ public final class NeedLists {
       if (visit.thread == source && visit.position >= needed) {
         return steps(visit);
       }
-      if (visit.position < known[visit.thread]) {
-        continue; // more of the thread is visited
-      }
       for (Needs needs : lists.get(visit.thread)) {
         int last = needs.last(visit.position);
         if (last != NONE && needs.needed.get(last) > known[needs.source]) {
