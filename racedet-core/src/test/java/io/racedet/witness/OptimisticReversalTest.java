@@ -15,6 +15,8 @@ import io.racedet.witness.checker.WitnessChecker;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -22,6 +24,8 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Optimistic reversals, compared with their definition and with all reorderings. */
 class OptimisticReversalTest {
@@ -135,5 +139,61 @@ class OptimisticReversalTest {
     shares.assertAtLeast(30, "races");
     shares.assertAtLeast(0.5, "races of another order of the locks");
     shares.assertAtLeast(0.1, "races of neither");
+  }
+
+  private static Budget arranged(String events, int first, int second) {
+    SmallTrace trace = SmallTrace.of(events);
+    Budget budget = SmallTrace.unlimited();
+    assertThat(new OptimisticReversal(trace.index, trace.target(first, second), budget).arrange())
+        .isNotNull();
+    return budget;
+  }
+
+  /** Some events of each of fifty other threads. */
+  private static String others(String events) {
+    return IntStream.range(0, 50)
+        .mapToObj(i -> events.replace("C|", "  C" + i + "|"))
+        .collect(Collectors.joining());
+  }
+
+  /** The order of the set, and the run, look at the last access of each thread. */
+  @Test
+  void arrange_write_costsTwoStepsForEachThreadWithAccesses() {
+    String events = "T1|r(x)  T1|w(y)  T1|w(x)  T2|w(x)";
+    long ofOne = arranged(events + others("C|r(k)"), 3, 4).spent();
+    assertThat(arranged(events + others("C|r(y)"), 3, 4).spent() - ofOne).isEqualTo(2 * 51);
+  }
+
+  /** The order of the set looks at the last section of each thread. */
+  @Test
+  void arrange_acquire_costsAStepForEachThreadWithSections() {
+    String events = "T1|acq(m)  T1|rel(m)  T1|r(k)  T1|r(k)  T1|w(x)  T2|w(x)";
+    String others = others("C|acq(l)C|rel(l)");
+    long without = arranged(events + others, 5, 6).spent();
+    String section = events.replace("T1|r(k)  T1|r(k)", "T1|acq(l)  T1|rel(l)");
+    assertThat(arranged(section + others, 5, 6).spent() - without).isEqualTo(51);
+  }
+
+  /**
+   * T4's section of l, which has one of m in it, comes before T1's section of m, which does not
+   * end, and so before T3's section of l. In the trace it comes after that.
+   */
+  @ParameterizedTest
+  @CsvSource({"acq, acq, false", "acqr, acq, false", "acq, acqr, false", "acqr, acqr, true"})
+  void arrange_sectionThatWouldComeBeforeAnEarlierOne_onlyIfBothAreInReadMode(
+      String earlier, String later, boolean isFound) {
+    String events =
+        ("T1|acq(m)  T1|w(y)  T1|w(x)  T3|r(y)  T3|acq(l)  T3|rel(l)  T3|w(v)  T1|rel(m)"
+                + "  T4|acq(l)  T4|acq(m)  T4|rel(m)  T4|rel(l)  T4|w(z)"
+                + "  T2|r(v)  T2|r(z)  T2|w(x)")
+            .replace("T3|acq(", "T3|" + earlier + "(")
+            .replace("T3|rel(", "T3|" + earlier.replace("acq", "rel") + "(")
+            .replace("T4|acq(l", "T4|" + later + "(l")
+            .replace("T4|rel(l", "T4|" + later.replace("acq", "rel") + "(l");
+    TestTrace trace = TestTrace.parse(events.split("  "));
+    Pair pair = new Pair(3, 16);
+    assertThat(new OptimisticRelation(trace).races().contains(pair)).isEqualTo(isFound);
+    assertThat(new Reorderings(trace).enabled()).contains(pair);
+    assertThat(found(trace).contains(pair)).isEqualTo(isFound);
   }
 }
