@@ -172,10 +172,7 @@ final class RunOrder {
       int cell = index.cell(p);
       int lock = index.operand(p);
       switch (index.op(p)) {
-        case READ, ATOMIC_READ, SYNC_READ -> {
-          add(lastWrite.get(cell), place);
-          list(reads, cell).add(place);
-        }
+        case READ, ATOMIC_READ, SYNC_READ -> list(reads, cell).add(place);
         case WRITE, ATOMIC_WRITE, SYNC_WRITE -> {
           add(lastWrite.put(cell, place), place);
           addAndClear(reads.get(cell), place);

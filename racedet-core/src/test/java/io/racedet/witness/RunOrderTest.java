@@ -7,6 +7,7 @@ import io.racedet.event.Op;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -133,5 +134,104 @@ class RunOrderTest {
       changes += index.thread(sequence[i]) == index.thread(sequence[i - 1]) ? 0 : 1;
     }
     return changes;
+  }
+
+  private static void assertOrder(SmallTrace trace, int[] arranged, int... expected) {
+    assertThat(new RunOrder(trace.index, arranged).positions()).containsExactly(expected);
+  }
+
+  private static int[] from(SmallTrace trace, int first) {
+    return IntStream.range(first, trace.history.size()).toArray();
+  }
+
+  /** What T2 reads has happened before. */
+  @Test
+  void positions_eventNeedsOneBeforeTheArrangement_mayBeFirst() {
+    SmallTrace trace = SmallTrace.of("T3|w(y)  T1|r(k)  T2|r(y)  T2|w(z)  T1|r(z)");
+    assertOrder(trace, from(trace, 1), 2, 3, 1, 4);
+  }
+
+  @Test
+  void positions_firstWriteOfACell_mayBeFirst() {
+    SmallTrace trace = SmallTrace.of("T1|r(k)  T2|w(z)  T1|r(z)");
+    assertOrder(trace, from(trace, 0), 1, 0, 2);
+  }
+
+  @Test
+  void positions_firstSectionOfALock_mayBeFirst() {
+    SmallTrace trace = SmallTrace.of("T1|r(k)  T2|acq(l)  T2|rel(l)  T2|w(z)  T1|r(z)");
+    assertOrder(trace, from(trace, 0), 1, 2, 3, 0, 4);
+  }
+
+  /** T3 waits for nobody, although T2 before it does. */
+  @Test
+  void positions_eventAfterOneThatNeedsAnother_waitsForItsOwnNeedsOnly() {
+    SmallTrace trace = SmallTrace.of("T1|w(y)  T2|r(y)  T3|w(z)  T1|r(z)");
+    assertOrder(trace, from(trace, 0), 2, 0, 3, 1);
+  }
+
+  /** T2 could run first if its section need not wait for the end of T1's. */
+  @Test
+  void positions_exclusiveSectionAfterASharedOne_staysBehindIt() {
+    SmallTrace trace =
+        SmallTrace.of("T1|acqr(l)  T1|relr(l)  T2|acq(l)  T2|rel(l)  T2|w(z)  T1|r(z)");
+    assertOrder(trace, from(trace, 0), 0, 1, 2, 3, 4, 5);
+  }
+
+  /** A thread of one event, which comes first, among many of many events. */
+  @Test
+  void positions_tooManyOrders_haveThreadsOfOneEvent() {
+    StringBuilder events = new StringBuilder("Z|r(k)");
+    for (int round = 0; round < 20; round++) {
+      for (int thread = 0; thread < 40; thread++) {
+        int variable = (thread * 7 + round * 11) % 40;
+        events.append(String.format("  T%d|w(x%d)  T%d|r(y)", thread, variable, thread));
+      }
+    }
+    SmallTrace trace = SmallTrace.of(events.toString());
+    int[] all = from(trace, 0);
+    assertThat(new RunOrder(trace.index, all).positions()).containsExactlyInAnyOrder(all);
+  }
+
+  /**
+   * Two threads in turns, each turn of some events, and later events, between the first event of a
+   * third thread and its last one.
+   */
+  private static SmallTrace turns(int turns, int events, String later) {
+    StringBuilder all = new StringBuilder("T3|r(k)");
+    for (int turn = 0; turn < turns; turn++) {
+      String thread = turn % 2 == 0 ? "T1" : "T2";
+      all.append("  ").append(thread).append("|r(z)");
+      all.append(("  " + thread + "|r(k)").repeat(events - 2));
+      all.append("  ").append(thread).append("|w(z)");
+    }
+    return SmallTrace.of(all + later + "  T3|r(z)");
+  }
+
+  /** Some five thousand events are visited, in two thousand states. */
+  @Test
+  void positions_manyTurns_haveTheFewestChanges() {
+    SmallTrace trace = turns(1000, 2, "");
+    int[] ordered = new RunOrder(trace.index, from(trace, 0)).positions();
+    assertThat(changes(trace.index, ordered)).isEqualTo(1000);
+    assertThat(ordered[0]).isEqualTo(1);
+  }
+
+  /** In each of two thousand states some seventy threads are asked, which wait for their turns. */
+  @Test
+  void positions_manyThreadsWait_areThoseOfTheArrangement() {
+    String waiting =
+        IntStream.range(0, 70)
+            .mapToObj(i -> "  C" + i + "|r(z)  C" + i + "|w(z)")
+            .collect(Collectors.joining());
+    SmallTrace trace = turns(1000, 2, waiting);
+    assertOrder(trace, from(trace, 0), from(trace, 0));
+  }
+
+  /** Some eighty thousand events would be visited. */
+  @Test
+  void positions_manyTurnsOfManyEvents_areThoseOfTheArrangement() {
+    SmallTrace trace = turns(1000, 40, "");
+    assertOrder(trace, from(trace, 0), from(trace, 0));
   }
 }
