@@ -72,7 +72,32 @@ class SearchChoicesTest {
     closure.close();
     assertThat(closure.contradiction()).isNull();
     assertThat(new Linearization(trace.index, closure, SmallTrace.unlimited()).run()).isNull();
+    assertWitnessed(trace, target, search(trace, target));
+  }
+
+  /**
+   * The same, but the writes of o in the sections of m have to change their order, so that nothing
+   * but trying decides; the number of threads decides which order is tried first.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        EITHER,
+        P_FIRST,
+        EITHER + "  Z|r(z)",
+        P_FIRST + "  Z|r(z)",
+      })
+  void search_orderOfTheTraceIsNotPossible_witnessedByTrying(String events) {
+    String reversed =
+        events.replace("P|acq(m)", "P|acq(m)  P|w(o)").replace("R|acq(m)", "R|acq(m)  R|w(o)");
+    SmallTrace trace = SmallTrace.of(reversed);
+    AccessPair target = target(trace, reversed);
     SearchResult result = search(trace, target);
+    assertWitnessed(trace, target, result);
+    assertThat(((SearchResult.Witnessed) result).step()).isEqualTo(SearchStep.BACKTRACKING);
+  }
+
+  private static void assertWitnessed(SmallTrace trace, AccessPair target, SearchResult result) {
     assertThat(result).isInstanceOf(SearchResult.Witnessed.class);
     assertThat(
             new WitnessChecker(trace.history)

@@ -155,4 +155,79 @@ class SearchStepsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("events: " + first + "," + second);
   }
+
+  /** T3's section, which cannot end before the first access, is left out, and all of its thread. */
+  @Test
+  void search_onlyFewEventsInTheirOrder_witnessedWithoutTrying() {
+    String events =
+        "T3|acq(l)  T1|w(x)  T1|w(y)  T3|r(y)  T3|rel(l)  T2|acq(l)  T2|rel(l)  T2|w(x)";
+    assertThat(search(events, 0, UNLIMITED).found(2, 8))
+        .isInstanceOfSatisfying(
+            SearchResult.Witnessed.class,
+            found -> {
+              assertThat(found.step()).isEqualTo(SearchStep.SYNC_PRESERVING);
+              assertThat(found.sequence()).containsExactly(6, 7);
+            });
+  }
+
+  /** Seven steps for optimistic reversals: two threads, and five events. */
+  @Test
+  void search_stepsSpentBeforeTheOrderIsKnown_givesUp() {
+    assertThat(search(REVERSIBLE_ORDER, 8, UNLIMITED).search(3, 8))
+        .isInstanceOf(SearchResult.GaveUp.class);
+  }
+
+  /** They are counted for the order of all reorderings, too, where a step is left for it. */
+  @Test
+  void search_manyThreadsAndAStepAfterReversals_costsAtLeastThreeStepsEach() {
+    String others =
+        IntStream.range(0, 300).mapToObj(i -> "  C" + i + "|r(k)").collect(Collectors.joining());
+    assertThat(search(REVERSIBLE_ORDER + others, 302 + 5 + 1, UNLIMITED).search(3, 8))
+        .isInstanceOfSatisfying(
+            SearchResult.GaveUp.class, end -> assertThat(end.steps()).isBetween(906L, 1000L));
+  }
+
+  /** The step that finds a reordering takes time before that is made shorter. */
+  @ParameterizedTest
+  @CsvSource({
+    "'T1|w(x)  T2|w(x)', 1, 2, SYNC_PRESERVING",
+    "'" + REVERSIBLE + "', 2, 6, OPTIMISTIC_REVERSAL",
+    "'" + REVERSIBLE_ORDER + "', 3, 8, BACKTRACKING",
+  })
+  void found_stepThatDecides_takesTime(String events, int first, int second, SearchStep step) {
+    WitnessSearch search = search(events, 1_000, UNLIMITED);
+    search.found(first, second);
+    assertThat(search.costs().nanos(step)).isPositive();
+  }
+
+  @Test
+  void search_refutedByTheOrderOfAllReorderings_nothingIsTried() {
+    WitnessSearch search =
+        search(
+            "T2|acq(l)  T2|w(x)  T2|rel(l)  T1|acq(l)  T1|w(y)  T3|r(y)  T3|w(x)",
+            1_000,
+            UNLIMITED);
+    assertThat(search.search(2, 7)).isInstanceOf(SearchResult.Refuted.class);
+    assertThat(search.costs().nanos(SearchStep.BACKTRACKING)).isZero();
+  }
+
+  @Test
+  void costs_ofSteps_areNoMoreThanTheTimeOfTheSearches() {
+    long start = System.nanoTime();
+    WitnessSearch search = search(REVERSIBLE_ORDER, 1_000, UNLIMITED);
+    search.search(3, 8);
+    long end = System.nanoTime();
+    assertThat(Arrays.stream(SearchStep.values()).mapToLong(search.costs()::nanos).sum())
+        .isLessThanOrEqualTo(end - start);
+  }
+
+  /** After the first search nothing is left for the second one. */
+  @Test
+  void costs_searchThatIsNotBegun_takesNoTime() {
+    WitnessSearch search = search("T1|w(x)  T2|w(x)", UNLIMITED, 1);
+    assertThat(search.search(1, 2)).isInstanceOf(SearchResult.Witnessed.class);
+    search.costs().reset();
+    assertThat(search.search(1, 2)).isEqualTo(new SearchResult.GaveUp(0, true));
+    assertThat(Arrays.stream(SearchStep.values()).mapToLong(search.costs()::nanos).sum()).isZero();
+  }
 }
