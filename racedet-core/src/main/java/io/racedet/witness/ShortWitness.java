@@ -43,9 +43,6 @@ final class ShortWitness {
     }
     TraceWindow own = TraceWindow.ofReordering(index, events, target);
     TraceIndex ofOwn = new TraceIndex(own.events());
-    if (!own.hasCauses(ofOwn)) {
-      return null;
-    }
     Goal goal = own.target();
     int[] positions = needed(ofOwn, goal);
     positions = positions == null ? orderPreserving(ofOwn, goal) : positions;

@@ -174,4 +174,69 @@ class ShortWitnessTest {
     sums[0] += sequence.size();
     sums[1] += changes(index, sequence);
   }
+
+  private static WitnessSearch search(String events) {
+    return new WitnessSearch(
+        Recording.of(TestTrace.parse(events.split("  "))), ENOUGH, Long.MAX_VALUE);
+  }
+
+  /** N's event is not needed. With fifty events, all of them are shown. */
+  @ParameterizedTest
+  @CsvSource({"50, 50, 50", "51, 52, 0"})
+  void search_longerWithLessToRead_onlyIfNotAllIsShown(int events, int size, int unrecorded) {
+    String all = "N|r(n)  " + "T1|r(k)  ".repeat(events) + "T1|w(x)  T2|w(x)";
+    Reordering found = reordering(search(all).search(events + 2, events + 3));
+    assertThat(found.size()).isEqualTo(size);
+    assertThat(found.unrecorded()).isEqualTo(unrecorded);
+  }
+
+  /** T3's section ends in the reordering that is found, but need not. */
+  private static String superfluousRelease(int before) {
+    return "T1|r(k)  ".repeat(before)
+        + "T3|acq(k)  T3|w(y)  T3|rel(k)  T1|r(y)  T1|acq(l)  T1|w(x)  T1|rel(l)"
+        + "  T2|acq(l)  T2|rel(l)  T2|w(x)";
+  }
+
+  /** Of up to 4,096 events. */
+  @ParameterizedTest
+  @CsvSource({"0, 7, 6", "4089, 4096, 4095", "4090, 4097, 4097"})
+  void search_orderOfLocksHasToChange_leavesOutWhatIsNotNeeded(int before, int found, int size) {
+    WitnessSearch search = search(superfluousRelease(before));
+    assertThat(reordering(search.found(before + 6, before + 10)).size()).isEqualTo(found);
+    assertThat(reordering(search.search(before + 6, before + 10)).size()).isEqualTo(size);
+  }
+
+  /**
+   * Z's and Q's threads would wait for each other if Z's section of m, which need not end, waited
+   * for R's. So the order of the trace is kept, but N's event is left out.
+   */
+  @Test
+  void search_threadsWouldHaveToChoose_keepsTheOrderOfLocks() {
+    String all =
+        "N|r(n)  Z|acq(k)  Z|acq(m)  Z|acq(l)  Z|rel(l)  Z|rel(k)  Z|w(z)  Z|rel(m)"
+            + "  Q|acq(l)  Q|acq(k)  Q|rel(k)  Q|rel(l)  Q|w(q)"
+            + "  R|acq(m)  R|rel(m)  R|r(q)  R|r(z)  P|w(x)  R|w(x)";
+    Reordering found = reordering(search(all).search(18, 19));
+    assertThat(found.indices()).hasSize(16).doesNotContain(1);
+  }
+
+  /**
+   * T3's section cannot end before the first access, so that nothing is as recorded; the threads
+   * take turns.
+   */
+  @ParameterizedTest
+  @CsvSource({"2047, 1", "2048, 4095"})
+  void search_turns_areKeptIfTheyAreMoreThan4096Events(int turns, int changes) {
+    String all =
+        "T3|acq(l)  "
+            + "T1|r(k)  T2|r(k)  ".repeat(turns)
+            + "T1|w(x)  T1|w(y)  T3|r(y)  T3|rel(l)  T2|acq(l)  T2|rel(l)  T2|w(x)";
+    WitnessSearch search = search(all);
+    int first = 2 * turns + 2;
+    Reordering found = reordering(search.search(first, first + 6));
+    assertThat(found.size()).isEqualTo(2 * turns + 2);
+    assertThat(found.unrecorded()).isEqualTo(2 * turns + 2);
+    assertThat(changes(new TraceIndex(Recording.of(TestTrace.parse(all.split("  ")))), found))
+        .isEqualTo(changes);
+  }
 }
