@@ -1,6 +1,7 @@
 package io.racedet.witness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.racedet.oracle.Pair;
 import io.racedet.oracle.ReorderingCheck;
@@ -277,5 +278,69 @@ class WitnessCheckerTest {
         .filter(i -> !i.isEmpty())
         .mapToLong(Long::parseLong)
         .toArray();
+  }
+
+  private static WitnessChecker checker(String events) {
+    return new WitnessChecker(Recording.of(TestTrace.parse(events.split("  "))));
+  }
+
+  @Test
+  void accepts_recordedEvents_upToAllOfTheTrace() {
+    WitnessChecker checker = checker("T1|w(x)  T2|w(x)");
+    assertThat(checker.accepts(0, new long[0], 1, 2)).isTrue();
+    assertThat(checker.accepts(2, new long[0], 1, 2)).isFalse();
+    assertThat(checker.acceptsDeadlock(2, new long[0], 1, 2)).isFalse();
+    for (int recorded : new int[] {-1, 3}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> checker.accepts(recorded, new long[0], 1, 2))
+          .withMessage("recorded: " + recorded + " (expected: from 0 to 2)");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> checker.acceptsDeadlock(recorded, new long[0], 1, 2))
+          .withMessage("recorded: " + recorded + " (expected: from 0 to 2)");
+    }
+  }
+
+  @Test
+  void accepts_sequenceLongerThanTheTrace_false() {
+    assertThat(checker("T1|w(x)  T2|w(x)").accepts(indices("1 2 2"), 1, 2)).isFalse();
+    assertThat(checker("T1|w(x)  T2|w(x)").accepts(indices("1 2 3"), 1, 2)).isFalse();
+  }
+
+  /** The first thread has no part in it. */
+  @Test
+  void accepts_readBeforeTheWriteOfTheSecondThread_false() {
+    WitnessChecker checker = checker("T1|r(k)  T2|w(y)  T2|w(x)  T3|r(y)  T3|w(x)");
+    assertThat(checker.accepts(indices("2 4"), 3, 5)).isTrue();
+    assertThat(checker.accepts(indices("4 2"), 3, 5)).isFalse();
+  }
+
+  /** T2 does not have the lock any more when the recorded events are over, but T1 has. */
+  @Test
+  void accepts_recordedSharedSectionThatIsOver_isNotInTheWay() {
+    WitnessChecker checker =
+        checker("T1|acqr(l)  T2|acqr(l)  T2|relr(l)  T1|relr(l)  T3|acq(l)  T3|w(x)  T1|w(x)");
+    assertThat(checker.accepts(3, indices("4 5"), 6, 7)).isTrue();
+    assertThat(checker.accepts(3, indices("5"), 6, 7)).isFalse();
+  }
+
+  /** A thread that waits for itself is no cycle of threads. */
+  @Test
+  void acceptsDeadlock_oneThreadThatHasTheLockInReadMode_false() {
+    assertThat(checker("T1|acqr(a)  T1|acq(a)").acceptsDeadlock(indices("1"), 2)).isFalse();
+  }
+
+  /** The first variable is no lock, although it has the number of the first one. */
+  @Test
+  void acceptsDeadlock_requestThatIsNoAcquire_false() {
+    WitnessChecker checker =
+        checker("T1|acq(a)  T1|acq(b)  T1|rel(b)  T1|rel(a)  T2|acq(b)  T2|w(v)");
+    assertThat(checker.acceptsDeadlock(indices("1 5"), 2, 6)).isFalse();
+  }
+
+  /** Both threads have a lock in read mode, and want it alone. */
+  @Test
+  void acceptsDeadlock_requestsOfOneLock_false() {
+    WitnessChecker checker = checker("T1|acqr(a)  T2|acqr(a)  T1|acq(a)  T2|acq(a)");
+    assertThat(checker.acceptsDeadlock(indices("1 2"), 3, 4)).isFalse();
   }
 }
