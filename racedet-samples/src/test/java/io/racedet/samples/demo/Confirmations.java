@@ -57,8 +57,8 @@ final class Confirmations {
    * @param args none
    */
   public static void main(String[] args) {
-    int runs = Integer.getInteger("racedet.demo.runs", 1);
-    String tests = System.getProperty("racedet.demo.package", "io.racedet.samples");
+    int runs = Integer.getInteger("demo.runs", 1);
+    String tests = System.getProperty("demo.package", "io.racedet.samples");
     boolean right = new Confirmations(runs).run(tests);
     System.exit(
         right ? 0 : 1); // a thread that a racy program has left running must not keep the JVM alive

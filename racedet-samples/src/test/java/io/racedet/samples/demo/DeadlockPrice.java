@@ -101,7 +101,7 @@ final class DeadlockPrice {
    * @param args none
    */
   public static void main(String[] args) {
-    int rounds = Math.max(LEAST, Integer.getInteger("racedet.demo.runs", LEAST));
+    int rounds = Math.max(LEAST, Integer.getInteger("demo.runs", LEAST));
     List<Class<?>> tests =
         List.of(Repetitions.Small.class, Nested.class, Gated.class, Ordered.class);
     tests.forEach(test -> ratios(test, WARM_UP));

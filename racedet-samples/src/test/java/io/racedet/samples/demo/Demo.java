@@ -49,10 +49,10 @@ final class Demo {
    * @param args none
    */
   public static void main(String[] args) {
-    int runs = Integer.getInteger("racedet.demo.runs", 1);
-    String tests = System.getProperty("racedet.demo.package", "io.racedet.samples");
+    int runs = Integer.getInteger("demo.runs", 1);
+    String tests = System.getProperty("demo.package", "io.racedet.samples");
     Demo demo = new Demo(System.out);
-    String noise = System.getProperty("racedet.demo.noise", "");
+    String noise = System.getProperty("demo.noise", "");
     if (!noise.isEmpty()) {
       CallAdder.install(AddedCall.valueOf(noise));
       System.setProperty("racedet.maxEvents", "32000000");

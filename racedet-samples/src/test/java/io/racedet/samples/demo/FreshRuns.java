@@ -47,9 +47,9 @@ final class FreshRuns {
       // Threads of a hung test may be left.
       System.exit(0);
     }
-    int runs = Integer.getInteger("racedet.demo.runs", 1);
+    int runs = Integer.getInteger("demo.runs", 1);
     String tests =
-        System.getProperty("racedet.demo.tests", "io.racedet.samples.order.OrderBugsTest");
+        System.getProperty("demo.tests", "io.racedet.samples.order.OrderBugsTest");
     System.out.printf(
         "%-24s %-10s %-28s %-14s %s%n", "test", "failed", "repetitions", "seconds", "lines");
     boolean isRight = true;

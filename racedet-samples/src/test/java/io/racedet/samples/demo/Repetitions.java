@@ -47,7 +47,7 @@ final class Repetitions {
    * @param args none
    */
   public static void main(String[] args) {
-    for (int run = 0; run < Integer.getInteger("racedet.demo.runs", 1); run++) {
+    for (int run = 0; run < Integer.getInteger("demo.runs", 1); run++) {
       Outcome outcome = TestRun.of(Small.class, "test", SETTINGS);
       System.out.printf(
           "%s, %d repetitions, %.1f a second%n",
