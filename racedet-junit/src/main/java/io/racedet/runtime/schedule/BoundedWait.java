@@ -38,8 +38,6 @@ public final class BoundedWait {
   static final long MAX_LATENESS_NANOS = 4_000_000_000L;
 
   private static final int YIELDS_PER_SCAN = 8;
-  private static final int MAX_SCANNED = 64;
-
   private final long mostLateness;
   private long lateness; // nanoseconds
 
@@ -156,7 +154,7 @@ public final class BoundedWait {
   }
 
   private static boolean hasUnstarted(ScheduledThread self, ScheduledThreads threads) {
-    int scanned = Math.min(threads.count(), MAX_SCANNED);
+    int scanned = threads.scheduledEnd();
     for (int i = 0; i < scanned; i++) {
       ScheduledThread other = threads.scheduled(i);
       boolean matters = other == self.parent || other.steps() == 0;
@@ -168,7 +166,7 @@ public final class BoundedWait {
   }
 
   private static boolean isBehind(ScheduledThread self, ScheduledThreads threads) {
-    int scanned = Math.min(threads.count(), MAX_SCANNED);
+    int scanned = threads.scheduledEnd();
     for (int i = 0; i < scanned; i++) {
       ScheduledThread other = threads.scheduled(i);
       boolean matters = other.parent == self.parent && other.steps() == 0;
@@ -201,7 +199,7 @@ public final class BoundedWait {
   }
 
   private static int[] steps(ScheduledThreads threads) {
-    int[] steps = new int[Math.min(threads.count(), MAX_SCANNED)];
+    int[] steps = new int[threads.scheduledEnd()];
     for (int i = 0; i < steps.length; i++) {
       steps[i] = threads.scheduled(i).steps();
     }
@@ -210,7 +208,7 @@ public final class BoundedWait {
 
   private static boolean hasMoved(
       ScheduledThread self, ScheduledThreads threads, int[] stepsBefore) {
-    int scanned = Math.min(threads.count(), MAX_SCANNED);
+    int scanned = threads.scheduledEnd();
     for (int i = 0; i < scanned; i++) {
       int before = i < stepsBefore.length ? stepsBefore[i] : 0;
       if (threads.scheduled(i) != self && threads.scheduled(i).steps() != before) {
@@ -222,7 +220,7 @@ public final class BoundedWait {
 
   /** For how many nanoseconds to wait for other threads at most: 0 if no other could run. */
   private static long awaited(ScheduledThread self, ScheduledThreads threads) {
-    int scanned = Math.min(threads.count(), MAX_SCANNED);
+    int scanned = threads.scheduledEnd();
     long atMost = 0;
     for (int i = 0; i < scanned; i++) {
       ScheduledThread other = threads.scheduled(i);

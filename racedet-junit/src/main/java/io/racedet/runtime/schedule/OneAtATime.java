@@ -40,8 +40,6 @@ final class OneAtATime implements SchedulePerturber {
   /** So many turns of one thread in a row are a loop that waits for another thread. */
   private static final int MAX_IN_A_ROW = 100;
 
-  private static final int MAX_SCANNED = 64;
-
   /** All threads that wait are late on a busy machine; more repetitions are worth more then. */
   private static final long MAX_LATENESS_NANOS = 500_000_000L;
 
@@ -164,7 +162,7 @@ final class OneAtATime implements SchedulePerturber {
 
   /* Gives a thread its turn, unless one that could run has not come to its next point yet. */
   private void decide(ScheduledThreads threads) {
-    int scanned = Math.min(threads.count(), MAX_SCANNED);
+    int scanned = threads.scheduledEnd();
     for (int i = 0; i < scanned; i++) {
       if (isAwaited(threads, threads.scheduled(i))) {
         return;
@@ -244,7 +242,7 @@ final class OneAtATime implements SchedulePerturber {
 
   /* Whether a thread is about to be started, or has been and is to come to its first point. */
   private static boolean isStarting(ScheduledThreads threads) {
-    int scanned = Math.min(threads.count(), MAX_SCANNED);
+    int scanned = threads.scheduledEnd();
     for (int i = 0; i < scanned; i++) {
       ScheduledThread thread = threads.scheduled(i);
       if (thread.steps() == 0 && isAwaited(threads, thread)) {
@@ -255,7 +253,7 @@ final class OneAtATime implements SchedulePerturber {
   }
 
   private static void markUnresponsive(ScheduledThread self, ScheduledThreads threads) {
-    int scanned = Math.min(threads.count(), MAX_SCANNED);
+    int scanned = threads.scheduledEnd();
     for (int i = 0; i < scanned; i++) {
       ScheduledThread other = threads.scheduled(i);
       if (other != self && isAwaited(threads, other)) {

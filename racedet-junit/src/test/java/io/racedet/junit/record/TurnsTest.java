@@ -11,9 +11,9 @@ import io.racedet.runtime.schedule.Schedule;
 import io.racedet.runtime.spans.AccessSites;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads that run one at a time: none deadlocks, and all may be late at one instruction. */
@@ -22,7 +22,6 @@ class TurnsTest {
   private static final int FIRST = 11;
   private static final int SECOND = 12;
   private static final int LOOK = 13;
-  private static final int SETTERS = 9;
   private static final int ATTEMPTS = 40;
 
   private volatile int first;
@@ -56,15 +55,23 @@ class TurnsTest {
     isBetween |= one == 1 && other == 0;
   }
 
-  /* The order needs all setters to be late; the hash of the instruction is in the seed. */
-  @Test
-  void instructions_allThreadsAreLateAtOne() throws InterruptedException {
+  /**
+   * The order needs all setters to be late; the hash of the instruction is in the seed.
+   *
+   * @param ended threads that have come and gone before
+   */
+  @ParameterizedTest
+  @CsvSource({"9, 0", "100, 0", "9, 300"})
+  void instructions_allThreadsAreLateAtOne(int setters, int ended) throws InterruptedException {
     for (int attempt = 1; attempt <= ATTEMPTS && !isBetween; attempt++) {
       first = 0;
       second = 0;
       Recorder recorder = start(Schedule.INSTRUCTION, (long) attempt << 16 | SECOND);
+      for (int i = 0; i < ended; i++) {
+        HookCalls.join(HookCalls.start(new Thread(() -> {})));
+      }
       List<Thread> threads = new ArrayList<>();
-      for (int i = 0; i < SETTERS; i++) {
+      for (int i = 0; i < setters; i++) {
         threads.add(HookCalls.start(new Thread(this::set)));
       }
       threads.add(HookCalls.start(new Thread(this::look)));
