@@ -43,6 +43,7 @@ public final class TimelineRecorder implements EventSink {
   private final TreeMap<Long, List<Integer>> firsts = new TreeMap<>();
   private final TreeMap<Long, List<Integer>> seconds = new TreeMap<>();
   private final List<ThreadHistory> histories = new ArrayList<>();
+  private final List<ThreadHistory> windowed = new ArrayList<>(); // those that have had windows
   private final RangeExpander expander = new RangeExpander(this::consumeEvents);
   private long index;
   private int rank; // how many earlier accesses have been read
@@ -117,6 +118,7 @@ public final class TimelineRecorder implements EventSink {
       history.add(event, rank);
       return;
     }
+    windowed.add(history);
     if (next(seconds) == index) {
       for (int pair : seconds.pollFirstEntry().getValue()) {
         second(states.get(pair), pairs.get(pair), history, event);
@@ -151,10 +153,17 @@ public final class TimelineRecorder implements EventSink {
 
   /**
    * {@return whether later events of the trace change no timeline; false, too, where a thread may
-   * have no later events} Linear in the number of threads.
+   * have no later events} Takes constant time, on average over the calls for a trace.
    */
   public boolean isComplete() {
-    return next == Long.MAX_VALUE && histories.stream().allMatch(ThreadHistory::isComplete);
+    if (next != Long.MAX_VALUE) {
+      return false;
+    }
+    int last = windowed.size() - 1;
+    while (last >= 0 && windowed.get(last).isComplete()) {
+      windowed.remove(last--); // no access is left that could give it another window
+    }
+    return last < 0;
   }
 
   /**

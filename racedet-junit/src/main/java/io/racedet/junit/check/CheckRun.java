@@ -111,7 +111,8 @@ final class CheckRun {
 
   /** Repeats the decisions under which the test has failed, while there is time. */
   private void reproduce() throws InterruptedException {
-    Reproduction reproduction = new Reproduction(results.failure().orElseThrow());
+    Reproduction reproduction =
+        new Reproduction(results.failure().orElseThrow(), results.repetitions());
     results.reproducedBy(reproduction);
     if (check.options().repetitions() == 1 || check.options().plan() instanceof Plan.Replay) {
       return;

@@ -8,12 +8,19 @@ import org.opentest4j.TestAbortedException;
 final class Reproduction {
   static final int ATTEMPTS = 10;
 
+  private static final String EARLIER_STATE =
+      " and the first repetition passed, so it may depend on what outlives a repetition, such as a"
+          + " static field, rather than on the schedule";
+
   private final Throwable failure;
+  private final int repetition;
   private int attempts;
   private int again;
 
-  Reproduction(Throwable failure) {
+  /** Of the failure of a repetition; the first one has the number 1. */
+  Reproduction(Throwable failure, int repetition) {
     this.failure = failure;
+    this.repetition = repetition;
   }
 
   /** Whether a failure may depend on the schedule. */
@@ -47,7 +54,17 @@ final class Reproduction {
   String text() {
     return attempts == 0
         ? "there was no time to try to reproduce it"
-        : "it recurred in " + again + " of " + attempts + " repetitions with the same decisions";
+        : "it recurred in "
+            + again
+            + " of "
+            + attempts
+            + " repetitions with the same decisions"
+            + (mayBeOfEarlierState() ? EARLIER_STATE : "");
+  }
+
+  /* Only the first repetition has found what no other one has left behind. */
+  private boolean mayBeOfEarlierState() {
+    return repetition == 2 && isOver() && again == attempts;
   }
 
   /** To be suppressed in the failure, so that this keeps its message. */

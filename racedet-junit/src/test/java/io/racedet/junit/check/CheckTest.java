@@ -12,6 +12,8 @@ import io.racedet.race.Grade;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.TestAbortedException;
 
 /** The outcome of a check: races, failures of the body, hangs, and races that are expected. */
@@ -107,6 +109,22 @@ class CheckTest extends CheckTestCase {
                 + " it recurred in 9 of 10 repetitions with the same decisions; replay:"
                 + " -Dracedet.seed="
                 + started.get(0).replay());
+  }
+
+  /** As it does where the first repetition has left something behind. */
+  @ParameterizedTest
+  @CsvSource({"1, false", "2, true", "3, false"})
+  void bodyFails_fromTheSecondRepetitionOn_mayDependOnEarlierState(int from, boolean isSaid)
+      throws InterruptedException {
+    AssertionError own = new AssertionError("not as at first");
+    run(
+        () -> {
+          if (started.size() >= from) {
+            throw own;
+          }
+        });
+    assertThat(own.getSuppressed()[0].toString().contains("such as a static field"))
+        .isEqualTo(isSaid);
   }
 
   @Test

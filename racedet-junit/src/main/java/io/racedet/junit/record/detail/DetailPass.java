@@ -58,6 +58,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   private final RawSync[] lastAcquires;
   private final List<Target> unreleased = new ArrayList<>();
   private final Long2ObjectOpenHashMap<RawOrigin> objects = new Long2ObjectOpenHashMap<>();
+  private int inexact; // how many of the objects have no exact origin yet
 
   /**
    * Whether the synchronisation of the current record is that of final fields or of the
@@ -95,6 +96,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
       this.objects.put(objects.applyAsLong(access.variable()), null);
       this.threads.add(slots.applyAsInt(access.thread()));
     }
+    inexact = this.objects.size() - (this.objects.containsKey(0) ? 1 : 0);
     lastAcquires = new RawSync[threads];
   }
 
@@ -150,17 +152,12 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
   }
 
   /* Whether no later record changes anything. Mostly the races of a long recording are at its
-   * beginning. */
+   * beginning. Asked at each synchronisation: takes constant time. */
   private boolean isComplete() {
     return next == indices.length
         && unreleased.isEmpty()
-        && isEnough.getAsBoolean()
-        && objects.long2ObjectEntrySet().stream()
-            .allMatch(entry -> entry.getLongKey() == 0 || isExact(entry.getValue()));
-  }
-
-  private static boolean isExact(RawOrigin origin) {
-    return origin != null && origin.exact();
+        && inexact == 0
+        && isEnough.getAsBoolean();
   }
 
   private void origin(LogCursor at, boolean exact) {
@@ -171,6 +168,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     RawOrigin known = objects.get(object);
     if (known == null || exact && !known.exact()) {
       objects.put(object, new RawOrigin(at.slot(), stacks[at.slot()].frames(at.site()), exact));
+      inexact -= exact ? 1 : 0;
     }
   }
 
