@@ -66,9 +66,13 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
 
   private void request(ReportedRequest request) {
     text.append("  \"").append(request.thread()).append("\" requests ");
-    text.append(request.wanted()).append('\n');
+    boolean isAgain = endsWait(request);
+    text.append(request.wanted()).append(isAgain ? " again, at the end of its wait\n" : "\n");
     Frames.append(text, request.stack(), IN);
     for (LockHold lock : request.locks()) {
+      if (isAgain && lock.text().equals(request.wanted())) {
+        continue; // the wait has given it back
+      }
       text.append("  while it holds ").append(lock.text());
       if (lock.stack().isEmpty()) {
         text.append(" since before the recording\n");
@@ -78,6 +82,13 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
       }
     }
     startedBy(request.position());
+  }
+
+  /* Only wait() asks for a monitor inside a method of Object. */
+  private static boolean endsWait(ReportedRequest request) {
+    return !request.stack().isEmpty()
+        && request.stack().get(0).className().equals("java.lang.Object")
+        && request.stack().get(0).method().equals("wait");
   }
 
   @Override
