@@ -21,6 +21,7 @@ import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -215,8 +216,8 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
-      public List<String> waits() {
-        return trace.failure().isPresent() ? List.of() : trace.locks().waits();
+      public List<String> waits(Map<Long, String> waiting) {
+        return trace.failure().isPresent() ? List.of() : trace.locks().waits(waiting);
       }
 
       @Override

@@ -82,7 +82,9 @@ final class BodyRunner implements AutoCloseable {
         repetition.end();
         abandon(runs);
         return new Ending(
-            Optional.of(new BodyHung(hung.get().reason(), hung.get().isSlow())), Optional.empty());
+            Optional.of(
+                new BodyHung(hung.get().reason(), hung.get().isSlow(), hung.get().waiting())),
+            Optional.empty());
       }
       Optional<String> deadlock = leftovers.await(runs);
       Optional<Throwable> thrown = outcome.thrown;

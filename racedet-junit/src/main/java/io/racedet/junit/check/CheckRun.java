@@ -202,7 +202,7 @@ final class CheckRun {
     Optional<Throwable> thrown = ending.thrown();
     if (thrown.isPresent() && thrown.get() instanceof BodyHung hung) {
       List<String> waits =
-          repetition.recording().map(TestRecorder.FinishedRecording::waits).orElse(List.of());
+          repetition.recording().map(of -> of.waits(hung.waiting())).orElse(List.of());
       return new BodyRunner.Ending(Optional.of(hung.with(waits)), ending.death());
     }
     return ending;

@@ -6,6 +6,7 @@ import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.Activity;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -91,8 +92,10 @@ public interface TestRecorder {
     /**
      * Describes what threads wait for at its end, as far as thread states do not tell it; before
      * anything else is done with the recording; returns lines, none if there is nothing to tell.
+     *
+     * @param waiting where threads wait for others that do not end it, by their ids
      */
-    default List<String> waits() {
+    default List<String> waits(Map<Long, String> waiting) {
       return List.of();
     }
 

@@ -6,7 +6,9 @@ import io.racedet.junit.record.detail.PendingWaits;
 import io.racedet.junit.record.detail.RequestPass;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.TraceIds;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A recorded execution as a trace for deadlocks: locks with stamps are locks in it. Its ids are not
@@ -58,9 +60,25 @@ public final class LockReplay {
 
   /** Describes what threads wait for at the end of the recording, of a test that hangs. */
   public List<String> waits() {
+    return waits(Map.of());
+  }
+
+  /**
+   * The same with what threads wait for in methods of the JDK.
+   *
+   * @param waiting where they wait, by their ids
+   */
+  public List<String> waits(Map<Long, String> waiting) {
     PendingWaits waits = new PendingWaits(source.catalog, source.threadNames, source.objectNames);
     source.run(translator(new NoEvents()), waits);
-    return waits.lines();
+    List<String> lines = new ArrayList<>(waits.lines());
+    for (int slot = 0; slot < source.threads(); slot++) {
+      String place = waiting.get(source.raw.threads().get(slot).id());
+      if (place != null) {
+        lines.addAll(waits.awaited(slot, place));
+      }
+    }
+    return lines;
   }
 
   private EventTranslator translator(EventSink sink) {

@@ -4,10 +4,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Tells a repetition that hangs from one that is slow. Time in which no thread of it makes progress
@@ -56,8 +59,13 @@ public final class HangWatch {
    *
    * @param isSlow whether it made progress lately, in the last part of the limit as of {@link
    *     #PROGRESS_DIVISOR}: of two looks, one may fall into a time in which no thread got its turn
+   * @param waiting where threads of it wait for others, by their ids; empty unless all do
    */
-  public record Verdict(String reason, boolean isSlow) {}
+  public record Verdict(String reason, boolean isSlow, Map<Long, String> waiting) {
+    Verdict(String reason, boolean isSlow) {
+      this(reason, isSlow, Map.of());
+    }
+  }
 
   private final ThreadMXBean bean = ManagementFactory.getThreadMXBean();
   private final TestThreads group;
@@ -70,6 +78,7 @@ public final class HangWatch {
   private long lastClasses;
   private long counted;
   private int idlePolls;
+  private final InitialiserWaits initialisers = new InitialiserWaits();
   private long lastProgress;
 
   /**
@@ -108,17 +117,22 @@ public final class HangWatch {
     if (idlePolls >= MAX_IDLE_POLLS) {
       return Optional.of(
           new Verdict(
-              "does not end: all its threads wait, and none with a time limit\n"
-                  + describe.apply(group, workers()),
-              false));
+              "does not end: all its threads wait, and none with a time limit\n" + described(),
+              false,
+              StuckThreads.places(group)));
     }
     if (counted < hangAfter) {
       return Optional.empty();
     }
     return Optional.of(
         new Verdict(
-            "did not end within " + text(hangAfter) + "\n" + describe.apply(group, workers()),
+            "did not end within " + text(hangAfter) + "\n" + described(),
             last - lastProgress < hangAfter / PROGRESS_DIVISOR));
+  }
+
+  private String described() {
+    return initialisers.lines().stream().map(line -> line + '\n').collect(Collectors.joining())
+        + describe.apply(group, workers());
   }
 
   /**
@@ -138,7 +152,8 @@ public final class HangWatch {
     long passed = now - last;
     long computed = Math.max(0, cpu - lastCpu);
     boolean isIdle = computed < passed / MIN_CPU_DIVISOR;
-    boolean isProgress = events != lastEvents || classes != lastClasses;
+    initialisers.look(group.alive(), now);
+    boolean isProgress = events != lastEvents || classes != lastClasses || waitsForRecording(known);
     if (isProgress) {
       counted += passed / PROGRESS_DIVISOR;
       lastProgress = now;
@@ -167,8 +182,8 @@ public final class HangWatch {
   private boolean allWait(List<Thread> known) {
     List<Thread> own = group.alive();
     return !own.isEmpty()
-        && own.stream().allMatch(HangWatch::waitsOrHasEnded)
-        && known.stream().allMatch(HangWatch::waitsOrHasEnded)
+        && own.stream().allMatch(this::waitsOrHasEnded)
+        && known.stream().allMatch(this::waitsOrHasEnded)
         && own.stream().noneMatch(HangWatch::waitsForOthers)
         && !isTimerOfFuturesSet();
   }
@@ -194,8 +209,16 @@ public final class HangWatch {
         || thread.getName().equals(CLEANER_OF_THE_JDK);
   }
 
-  private static boolean waitsOrHasEnded(Thread thread) {
+  /* The analysis goes on while the test waits for it. */
+  private boolean waitsForRecording(List<Thread> known) {
+    return Stream.concat(group.alive().stream(), known.stream())
+        .filter(thread -> thread.isAlive() && !StuckThreads.waits(thread))
+        .anyMatch(thread -> OwnFrames.waitsForRecording(thread.getStackTrace()));
+  }
+
+  private boolean waitsOrHasEnded(Thread thread) {
     return thread.getState() == Thread.State.TERMINATED
+        || initialisers.waits(thread)
         || StuckThreads.waits(thread)
         || thread.getState() == Thread.State.TIMED_WAITING && isIdle(thread);
   }

@@ -16,6 +16,10 @@ final class OwnFrames {
           "io.racedet.junit.Parallel",
           "io.racedet.runtime.");
 
+  /** Code of the recording, in which a thread waits for memory or for the analysis. */
+  private static final List<String> OF_RECORDING =
+      List.of("io.racedet.runtime.log.", "io.racedet.runtime.RawTrace");
+
   /** In the names of the classes that the JVM makes to call lambdas, which have no source. */
   private static final String OF_LAMBDA = "$$Lambda";
 
@@ -36,6 +40,8 @@ final class OwnFrames {
         own.add(frame);
       } else if (isJdk(frame)) {
         called = frame;
+      } else if (isOfRecording(frame)) {
+        called = null; // which the program has not called
       }
     }
     if (own.isEmpty() && stack.length > 0) {
@@ -44,11 +50,37 @@ final class OwnFrames {
     return own;
   }
 
+  /** Whether a thread waits for the recording, and not for another thread of the program. */
+  static boolean waitsForRecording(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (isOfRecording(frame)) {
+        return true;
+      }
+      if (isOwn(frame)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOfRecording(StackTraceElement frame) {
+    return startsWithAny(frame, OF_RECORDING);
+  }
+
   static boolean isOwn(StackTraceElement frame) {
     return frame != null
         && !isJdk(frame)
         && !startsWithAny(frame, OTHERS)
         && !frame.getClassName().contains(OF_LAMBDA);
+  }
+
+  /** Where the program is, as in a stack trace. */
+  static String place(StackTraceElement[] stack) {
+    return of(stack).stream()
+        .filter(OwnFrames::isOwn)
+        .findFirst()
+        .map(OwnFrames::text)
+        .orElse("an unknown place");
   }
 
   /** A frame as in a stack trace, without the names of its class loader and module. */

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -136,6 +137,14 @@ public final class StuckThreads {
     return state == Thread.State.BLOCKED || state == Thread.State.WAITING;
   }
 
+  /** Where the threads of a group wait for others, by their ids. */
+  static Map<Long, String> places(TestThreads group) {
+    return group.alive().stream()
+        .filter(StuckThreads::waits)
+        .collect(
+            Collectors.toMap(Thread::getId, thread -> OwnFrames.place(thread.getStackTrace())));
+  }
+
   private static Set<Long> ids(TestThreads group) {
     return group.alive().stream().map(Thread::getId).collect(Collectors.toSet());
   }
@@ -188,6 +197,9 @@ public final class StuckThreads {
     }
     if (info.getLockOwnerName() != null) {
       head.append(" held by \"").append(info.getLockOwnerName()).append('"');
+    }
+    if (OwnFrames.waitsForRecording(info.getStackTrace())) {
+      head.append(", waits for racedet's own analysis");
     }
     lines.add(head.toString());
     List<StackTraceElement> own = OwnFrames.of(info.getStackTrace());

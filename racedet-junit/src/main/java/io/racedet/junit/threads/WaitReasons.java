@@ -25,6 +25,9 @@ final class WaitReasons {
   private static final List<String> RESULTS =
       List.of("java.util.concurrent.CompletableFuture", "java.util.concurrent.ForkJoinTask");
 
+  /** What threads wait for, by the class that lets them wait. */
+  private static final Map<String, String> AWAITED = awaited();
+
   private final List<ThreadInfo> own;
   private final List<ThreadInfo> all;
   private final Map<Long, ThreadInfo> byId = new HashMap<>();
@@ -39,6 +42,39 @@ final class WaitReasons {
     threads.forEach(thread -> idByHash.put(System.identityHashCode(thread), thread.getId()));
   }
 
+  private static Map<String, String> awaited() {
+    Map<String, String> awaited = new HashMap<>();
+    String jdk = "java.util.concurrent.";
+    awaited.put(jdk + "CompletableFuture", "the completion of a CompletableFuture");
+    awaited.put(jdk + "FutureTask", "the result of a FutureTask");
+    awaited.put(jdk + "CountDownLatch", "the count of a CountDownLatch to reach zero");
+    awaited.put(jdk + "CyclicBarrier", "other parties of a CyclicBarrier");
+    awaited.put(jdk + "Semaphore", "a permit of a Semaphore");
+    awaited.put(jdk + "Phaser", "the next phase of a Phaser");
+    awaited.put(jdk + "Exchanger", "a partner of an Exchanger");
+    for (String queue :
+        List.of(
+            "ArrayBlockingQueue",
+            "LinkedBlockingQueue",
+            "LinkedBlockingDeque",
+            "PriorityBlockingQueue",
+            "SynchronousQueue",
+            "LinkedTransferQueue",
+            "DelayQueue")) {
+      awaited.put(jdk + queue, "an element or room of " + article(queue));
+    }
+    awaited.put(
+        jdk + "locks.AbstractQueuedSynchronizer$ConditionObject", "a signal of a Condition");
+    awaited.put(
+        jdk + "locks.AbstractQueuedLongSynchronizer$ConditionObject", "a signal of a Condition");
+    awaited.put(jdk + "locks.LockSupport", "an unpark");
+    return awaited;
+  }
+
+  private static String article(String noun) {
+    return (noun.startsWith("A") ? "an " : "a ") + noun;
+  }
+
   /**
    * The reasons, in at most {@value #MAX_LINES} lines.
    *
@@ -50,6 +86,7 @@ final class WaitReasons {
     reasons.addCycles(lines);
     reasons.addNotifies(lines);
     reasons.addStarvedPools(lines);
+    reasons.addForsaken(lines);
     return lines.subList(0, Math.min(MAX_LINES, lines.size()));
   }
 
@@ -132,6 +169,49 @@ final class WaitReasons {
     }
   }
 
+  /* Only where nothing else explains the wait: whoever might end it waits, too, or has ended. */
+  private void addForsaken(List<String> lines) {
+    if (!lines.isEmpty() || !all.stream().allMatch(WaitReasons::waitsForOthers)) {
+      return;
+    }
+    for (ThreadInfo info : own) {
+      awaited(info)
+          .ifPresent(
+              what ->
+                  lines.add(
+                      "nobody is left: "
+                          + name(info)
+                          + " waits at "
+                          + place(info)
+                          + " for "
+                          + what
+                          + ", and "
+                          + (own.size() == 1
+                              ? "no other thread of the test is alive"
+                              : "all other threads of the test are waiting, too")));
+    }
+  }
+
+  private static boolean waitsForOthers(ThreadInfo info) {
+    return info.getThreadState() == Thread.State.WAITING
+        || info.getThreadState() == Thread.State.BLOCKED;
+  }
+
+  /** What a thread waits for in a method of the JDK that another thread has to end. */
+  private static Optional<String> awaited(ThreadInfo info) {
+    if (info.getThreadState() != Thread.State.WAITING || info.getLockOwnerId() != -1) {
+      return Optional.empty();
+    }
+    String what = null;
+    for (StackTraceElement frame : info.getStackTrace()) {
+      if (OwnFrames.isOwn(frame)) {
+        return Optional.ofNullable(what);
+      }
+      what = AWAITED.getOrDefault(frame.getClassName(), what); // what the program has called
+    }
+    return Optional.empty();
+  }
+
   /* A pool whose threads all wait for results runs none of the tasks that are queued. */
   private void addStarvedPools(List<String> lines) {
     Map<Object, List<ThreadInfo>> pools = new LinkedHashMap<>();
@@ -203,10 +283,6 @@ final class WaitReasons {
   }
 
   private static String place(ThreadInfo info) {
-    return OwnFrames.of(info.getStackTrace()).stream()
-        .filter(OwnFrames::isOwn)
-        .findFirst()
-        .map(OwnFrames::text)
-        .orElse("an unknown place");
+    return OwnFrames.place(info.getStackTrace());
   }
 }

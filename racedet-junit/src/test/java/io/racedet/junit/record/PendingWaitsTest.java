@@ -6,6 +6,7 @@ import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.OpCodes;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What threads wait for at the end of a recording, from logs made by hand. */
@@ -116,5 +117,45 @@ class PendingWaitsTest extends MergeTestCase {
     notifies(a, 3);
     lock(lock(b, OpCodes.ACQUIRE_ALL, 6), OpCodes.RELEASE_ALL, 7);
     assertThat(waits()).isEmpty();
+  }
+
+  /** What both threads wait for when they are told to wait at a place. */
+  private List<String> awaited(String place) {
+    RecordedTrace trace = trace(a, b);
+    Map<Long, String> waiting = Map.of((long) "A".hashCode(), place);
+    return trace.locks().waits(waiting);
+  }
+
+  private static final String HERE = "Account.await(Account.java:3)";
+
+  private void use(LogBuilder log, int op, long seq) {
+    log.sync(op, Aspects.FIRST_FREE, other, OBJECT, seq, 0);
+  }
+
+  @Test
+  void waitInTheJdk_namesWhoUsedTheObjectLast() {
+    use(b, OpCodes.SYNC_WRITE, 1);
+    use(a, OpCodes.SYNC_READ, 2);
+    assertThat(awaited(HERE))
+        .containsExactly(
+            "\"A\" waits at Account.java:3 for object 77, which \"B\" has used last, at"
+                + " Account.java:3; no living thread of the test can end this wait");
+  }
+
+  @Test
+  void waitInTheJdk_forWhatNobodyElseUsed_isNamed() {
+    use(a, OpCodes.SEND, 1);
+    use(a, OpCodes.SYNC_READ, 2);
+    assertThat(awaited(HERE))
+        .containsExactly(
+            "\"A\" waits at Account.java:3 for object 77, which no other call of the test has used;"
+                + " no living thread of the test can end this wait");
+  }
+
+  @Test
+  void lastRecordOfAnotherCall_tellsNothing() {
+    use(b, OpCodes.SYNC_WRITE, 1);
+    use(a, OpCodes.SYNC_READ, 2);
+    assertThat(awaited("Account.await(Account.java:4)")).isEmpty();
   }
 }

@@ -2,6 +2,7 @@ package io.racedet.junit.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.runtime.log.BufferSpace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -251,5 +253,51 @@ class HangWatchTest {
               assertThat(death.thread()).isEqualTo("dying");
               assertThat(death.cause()).hasMessage("died");
             });
+  }
+
+  /** Its time counts as progress: the analysis goes on. */
+  @Test
+  void threadThatWaitsForTheRecording_isSlow() {
+    BufferSpace space = new BufferSpace(1, 0);
+    space.drainBy(HangWatchTest::sleep);
+    space.fill(1_000_000_000);
+    AtomicBoolean isOver = new AtomicBoolean();
+    Thread waits =
+        start(
+            "waits",
+            () -> {
+              while (!isOver.get()) {
+                space.await();
+              }
+            });
+    HangWatch watch = watch(Duration.ofMillis(1), Duration.ofMinutes(1));
+    Optional<HangWatch.Verdict> verdict = watch.look();
+    while (!OwnFrames.waitsForRecording(waits.getStackTrace())) {
+      Thread.onSpinWait();
+    }
+    while (verdict.isEmpty() || !verdict.orElseThrow().isSlow()) {
+      verdict = watch.look();
+    }
+    assertThat(verdict.orElseThrow().isSlow()).isTrue();
+    isOver.set(true);
+    space.close();
+    space.drainer().interrupt();
+  }
+
+  @Test
+  void whatTheRecordingCalls_isNotShownAsCalledByTheProgram() {
+    StackTraceElement park = frame("java.base", "java.util.concurrent.locks.LockSupport");
+    StackTraceElement waits = frame(null, "io.racedet.runtime.log.BufferSpace");
+    StackTraceElement own = frame(null, "app.Vec");
+    StackTraceElement[] stack = {park, waits, own};
+    assertThat(OwnFrames.waitsForRecording(stack)).isTrue();
+    assertThat(OwnFrames.of(stack)).containsExactly(own);
+    StackTraceElement[] ofProgram = {park, own, waits};
+    assertThat(OwnFrames.waitsForRecording(ofProgram)).isFalse();
+    assertThat(OwnFrames.of(ofProgram)).containsExactly(park, own);
+  }
+
+  private static StackTraceElement frame(String module, String type) {
+    return new StackTraceElement(null, module, null, type, "call", "A.java", 1);
   }
 }

@@ -4,21 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said of the threads of a repetition that hangs. */
@@ -280,6 +292,80 @@ class StuckThreadsTest {
       while (true) {
         lock.wait();
       }
+    }
+  }
+
+  static Stream<Arguments> waitsForOthers() {
+    Semaphore none = new Semaphore(0);
+    ReentrantLock lock = new ReentrantLock();
+    Condition condition = lock.newCondition();
+    return Stream.of(
+        row("the completion of a CompletableFuture", () -> ended(new CompletableFuture<>())),
+        row("the result of a FutureTask", () -> get(new FutureTask<>(() -> 1))),
+        row("the count of a CountDownLatch to reach zero", () -> new CountDownLatch(1).await()),
+        row("a permit of a Semaphore", none::acquire),
+        row("the next phase of a Phaser", () -> new Phaser(2).arriveAndAwaitAdvance()),
+        row("other parties of a CyclicBarrier", () -> meet(new CyclicBarrier(2))),
+        row("a partner of an Exchanger", () -> new Exchanger<Integer>().exchange(1)),
+        row(
+            "an element or room of a LinkedBlockingQueue",
+            () -> new LinkedBlockingQueue<Integer>().take()),
+        row(
+            "a signal of a Condition",
+            () -> {
+              lock.lock();
+              try {
+                while (true) {
+                  condition.await();
+                }
+              } finally {
+                lock.unlock();
+              }
+            }),
+        row("an unpark", LockSupport::park));
+  }
+
+  private static Arguments row(String awaited, Interruptible wait) {
+    return Arguments.of(awaited, wait);
+  }
+
+  private static void meet(CyclicBarrier barrier) throws InterruptedException {
+    try {
+      barrier.await();
+    } catch (BrokenBarrierException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("waitsForOthers")
+  void waitThatNobodyCanEnd_isNamed_unlessAnotherThreadRuns(String awaited, Interruptible wait)
+      throws InterruptedException {
+    TestThreads group = new TestThreads();
+    Thread waits = new Thread(group, () -> unlessInterrupted(wait), "waits");
+    waits.start();
+    AtomicBoolean isOver = new AtomicBoolean();
+    Thread other = new Thread(group, () -> spinUntil(isOver), "other");
+    try {
+      while (waits.getState() != Thread.State.WAITING) {
+        Thread.sleep(1);
+      }
+      assertThat(StuckThreads.of(group))
+          .containsPattern(
+              "nobody is left: \"waits\" waits at .*StuckThreadsTest.*:\\d+\\) for "
+                  + awaited
+                  + ", and no other thread of the test is alive\n");
+      other.start();
+      assertThat(StuckThreads.of(group)).doesNotContain("nobody is left");
+    } finally {
+      isOver.set(true);
+      waits.interrupt();
+    }
+  }
+
+  private static void spinUntil(AtomicBoolean isOver) {
+    while (!isOver.get()) {
+      Thread.onSpinWait();
     }
   }
 

@@ -35,6 +35,18 @@ public final class PendingWaits implements RecordSink {
     }
   }
 
+  /** The last uses of an object by a synchronisation, the latest first, at different places. */
+  private record Uses(Signal last, Signal before) {
+    Uses then(Signal next) {
+      return next.equals(last) ? this : new Uses(next, last);
+    }
+
+    /** The last one that is not the given one, or null. */
+    Signal besides(Signal use) {
+      return use.equals(last) ? before : last;
+    }
+  }
+
   /** A wait for a notify, or a notify. */
   private record Signal(int slot, int site) {}
 
@@ -43,6 +55,11 @@ public final class PendingWaits implements RecordSink {
   private final ObjectNames objects;
   private final Long2ObjectOpenHashMap<List<Claim>> holds = new Long2ObjectOpenHashMap<>();
   private final Map<Integer, Claim> requests = new TreeMap<>(); // by slot
+
+  /** By slot, the object of the last record, if that is a synchronisation, and its site. */
+  private final Map<Integer, Claim> lastSyncs = new TreeMap<>();
+
+  private final Long2ObjectOpenHashMap<Uses> uses = new Long2ObjectOpenHashMap<>();
 
   /** By monitor, the last notify if no thread waited for it. */
   private final Long2ObjectOpenHashMap<Signal> inVain = new Long2ObjectOpenHashMap<>();
@@ -60,10 +77,52 @@ public final class PendingWaits implements RecordSink {
   @Override
   public boolean record(LogCursor at) {
     requests.remove(at.slot()); // the thread has gone on
+    lastSyncs.remove(at.slot());
     if (at.kind() == Layout.SYNC) {
+      use(at);
       sync(at);
     }
     return true;
+  }
+
+  private void use(LogCursor at) {
+    if (at.object() != 0 && at.site() >= 0 && !isOfCode(at.aspect())) {
+      Signal use = new Signal(at.slot(), at.site());
+      Uses before = uses.get(at.object());
+      uses.put(at.object(), before == null ? new Uses(use, null) : before.then(use));
+      lastSyncs.put(at.slot(), claim(at, false));
+    }
+  }
+
+  /* Nobody waits for these in a method. */
+  private static boolean isOfCode(int aspect) {
+    return aspect == Aspects.CLASS_INIT || aspect == Aspects.FREEZE || aspect == Aspects.MONITOR;
+  }
+
+  /**
+   * What a thread waits for that is at the end in a method of the JDK, and who has used that last;
+   * none if its last record is not of this call.
+   *
+   * @param place where the thread waits
+   */
+  public List<String> awaited(int slot, String place) {
+    Claim last = lastSyncs.get(slot);
+    if (last == null || !place.contains('(' + place(last.site) + ')')) {
+      return List.of();
+    }
+    Signal other = uses.get(last.object).besides(new Signal(slot, last.site));
+    String what = objects.of(last.object).replaceFirst("\\.(Nonfair|Fair)?Sync@", "@");
+    return List.of(
+        name(slot)
+            + " waits at "
+            + place(last.site)
+            + " for "
+            + what
+            + ", which "
+            + (other == null
+                ? "no other call of the test has used"
+                : name(other.slot) + " has used last, at " + place(other.site))
+            + "; no living thread of the test can end this wait");
   }
 
   private void sync(LogCursor at) {
