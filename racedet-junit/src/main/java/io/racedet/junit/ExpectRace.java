@@ -26,9 +26,12 @@ import org.junit.jupiter.api.parallel.Resources;
 @ResourceLock(Resources.GLOBAL)
 public @interface ExpectRace {
   /**
-   * The variable that must have a race, as the report names it.
+   * The variable that must have a race, as the report names it. The name of what an object
+   * contains, and that of an element, may also be without what holds the object: {@code HashMap
+   * contents}, {@code array int[10][3]}.
    *
-   * @return for example {@code Account.balance}; empty for any variable
+   * @return for example {@code Account.balance}, {@code Prices.cache (HashMap)} or {@code element 3
+   *     of Prices.all (int[10])}; empty for any variable
    */
   String on() default "";
 

@@ -65,6 +65,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.baseline: .junit.files .report
         .junit.known: .junit.files .race .report .report.json
         .junit.advice: .report asm
+        .junit.naming: .junit.advice .junit.agent.weave.flow .race .report asm
         .junit.report: . .event .race .report
         .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json
           .report.markdown .report.sarif
@@ -75,7 +76,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
           .junit.settings .race .report
         .junit.check: . .event .junit .junit.advice .junit.agent .junit.agent.model.language .junit.agent.scope
-          .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.known .junit.proof
+          .junit.agent.sites .junit.baseline .junit.coverage .junit.deadlocks .junit.known .junit.naming .junit.proof
           .junit.record .junit.record.detail .junit.record.sites .junit.report
           .junit.results .junit.settings .junit.spi .junit.threads .race .report .report.timeline org.opentest4j
         .junit.extension: .junit .junit.agent .junit.agent.scope .junit.check .junit.results .junit.settings

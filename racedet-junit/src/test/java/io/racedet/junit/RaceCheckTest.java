@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.racedet.engine.catalogue.Engines;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -45,6 +49,39 @@ class RaceCheckTest {
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining("Counter.value")
         .hasMessageContaining("found in a block of io.racedet.junit.RaceCheckTest, repetition ");
+  }
+
+  private static final class Prices {
+    private final Map<String, Integer> cache = new HashMap<>();
+    private final Lock lock = new ReentrantLock();
+
+    void put(String name) {
+      cache.put(name, 1);
+    }
+
+    void putLocked(String name) {
+      lock.lock();
+      try {
+        cache.put(name, 1);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  @Test
+  void racyMapAndLock_areNamedByTheirFields() {
+    assertThatThrownBy(
+            () ->
+                RaceCheck.check(
+                    () -> {
+                      Prices prices = new Prices();
+                      RaceCheck.inParallel(() -> prices.put("a"), () -> prices.putLocked("b"));
+                    }))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining(" on RaceCheckTest.Prices.cache (HashMap): ")
+        .hasMessageContaining("holding RaceCheckTest.Prices.lock (ReentrantLock) since ")
+        .hasMessageNotContaining("Sync@");
   }
 
   @Test

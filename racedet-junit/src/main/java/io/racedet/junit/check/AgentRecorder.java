@@ -51,7 +51,7 @@ public final class AgentRecorder implements TestRecorder {
     scopedSites =
         agent.keptFor(
             scope, ScopedSites.class, () -> new ScopedSites(agent.sites(), agent.classesOf(scope)));
-    analysis = new Analysis(options.engines(), kept, options.deadlocks());
+    analysis = new Analysis(options.engines(), kept, options.deadlocks(), classFiles);
   }
 
   /**

@@ -5,10 +5,12 @@ import io.racedet.RaceReport;
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
 import io.racedet.junit.NotCheckedError;
+import io.racedet.junit.advice.ClassFiles;
 import io.racedet.junit.coverage.Interleaving;
 import io.racedet.junit.coverage.InterleavingSink;
 import io.racedet.junit.deadlocks.DeadlockSearch;
 import io.racedet.junit.deadlocks.PatternWatch;
+import io.racedet.junit.naming.SourceNames;
 import io.racedet.junit.proof.LongTraceProofs;
 import io.racedet.junit.proof.RaceWithIds;
 import io.racedet.junit.record.EventCopy;
@@ -50,18 +52,26 @@ final class Analysis {
   private final long mostProved;
   private final boolean findsDeadlocks;
   private final DeadlockSearch deadlocks;
+  private final SourceNames names;
 
   /**
    * @param kept saves the trace of a failing repetition
+   * @param files of the code under test, for names
    */
-  Analysis(List<String> engines, KeptTrace kept, boolean findsDeadlocks) {
-    this(engines, kept, findsDeadlocks, MAX_PROVED);
+  Analysis(List<String> engines, KeptTrace kept, boolean findsDeadlocks, ClassFiles files) {
+    this(engines, kept, findsDeadlocks, files, MAX_PROVED);
   }
 
   /**
    * @param mostProved the most events of a trace that is searched as a whole
    */
-  Analysis(List<String> engines, KeptTrace kept, boolean findsDeadlocks, long mostProved) {
+  Analysis(
+      List<String> engines,
+      KeptTrace kept,
+      boolean findsDeadlocks,
+      ClassFiles files,
+      long mostProved) {
+    names = new SourceNames(files);
     this.findsDeadlocks = findsDeadlocks;
     deadlocks = new DeadlockSearch(WITNESS_BUDGET, WITNESS_TOTAL, mostProved);
     this.engines = engines;
@@ -138,7 +148,7 @@ final class Analysis {
       DeadlockSearch.observed(trace).ifPresent(all::add);
     }
     all.addAll(proved.found());
-    return all;
+    return all.stream().map(found -> found.named(names.of(found.reported()))).toList();
   }
 
   private static <T> List<T> both(List<T> some, List<T> others) {
@@ -207,9 +217,11 @@ final class Analysis {
     if (found.isEmpty()) {
       return List.of();
     }
-    return trace.comparable() <= mostProved
-        ? ofShort(mostImportant(found), trace, isDamaged)
-        : ofLong(found, trace, isDamaged);
+    List<FoundRace> races =
+        trace.comparable() <= mostProved
+            ? ofShort(mostImportant(found), trace, isDamaged)
+            : ofLong(found, trace, isDamaged);
+    return races.stream().map(race -> race.named(names.of(race.reported()))).toList();
   }
 
   private List<FoundRace> ofShort(List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {

@@ -29,8 +29,7 @@ public sealed interface Expectation {
     @Override
     public boolean isDecidedBy(Found found) {
       return found instanceof FoundRace race
-          ? race.grade().isAtLeast(least)
-              && (variable.isEmpty() || variable.equals(race.variable()))
+          ? race.grade().isAtLeast(least) && (variable.isEmpty() || race.isOn(variable))
           : found.hasHung();
     }
   }

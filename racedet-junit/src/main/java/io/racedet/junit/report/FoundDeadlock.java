@@ -38,4 +38,9 @@ public record FoundDeadlock(
     return new FoundDeadlock(
         deadlock, reported.with(reported.evidence().fixedBy(fix)), target, confirmation);
   }
+
+  /** Returns the same with other names of its locks. */
+  public FoundDeadlock named(ReportedDeadlock names) {
+    return new FoundDeadlock(deadlock, names, target, confirmation);
+  }
 }

@@ -51,6 +51,11 @@ public record FoundRace(
     return details.accepted();
   }
 
+  /** Returns the same with other names of its variable and of what synchronises. */
+  public FoundRace named(ReportedRace names) {
+    return new FoundRace(race, names, details, confirmation);
+  }
+
   /** Returns what distinguishes it in a text: the variable and the unordered pair of locations. */
   public String pair() {
     String one = reported.first().site().location();
@@ -60,10 +65,18 @@ public record FoundRace(
   }
 
   /**
-   * Returns the name of the variable, for example {@code Account.balance}, {@code array int[10][3]}
-   * or {@code HashMap contents}.
+   * Returns the name of the variable, for example {@code Account.balance}, {@code element 3 of
+   * Prices.all (int[10])} or {@code Prices.cache (HashMap)}.
    */
   public String variable() {
     return reported.variable().name();
+  }
+
+  /**
+   * Returns whether a name is that of the variable, or the one that does not say what holds its
+   * object: {@code array int[10][3]}, {@code HashMap contents}.
+   */
+  public boolean isOn(String name) {
+    return name.equals(variable()) || name.equals(race.variable());
   }
 }

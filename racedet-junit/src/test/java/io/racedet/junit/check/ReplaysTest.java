@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.Schedule;
 import io.racedet.junit.UnseenSignal;
+import io.racedet.junit.advice.ClassFiles;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.record.RecordedTrace;
@@ -53,7 +54,7 @@ class ReplaysTest {
   }
 
   private Observation analysis(RecordedTrace trace) {
-    Observation seen = new Analysis(List.of("fasttrack"), kept, true).of(trace);
+    Observation seen = new Analysis(List.of("fasttrack"), kept, true, ClassFiles.NONE).of(trace);
     assertThat(trace.sites().isEmpty()).isFalse();
     return seen;
   }
@@ -113,7 +114,8 @@ class ReplaysTest {
           shared = 2;
         };
     try (RecordedTrace trace = record(first, second)) {
-      Observation seen = new Analysis(List.of("pwr-ee-l"), kept, false, 0).of(trace);
+      Observation seen =
+          new Analysis(List.of("pwr-ee-l"), kept, false, ClassFiles.NONE, 0).of(trace);
       assertThat(seen.races()).hasSize(1);
       FoundRace race = seen.races().get(0);
       assertThat(race.race().grade()).isEqualTo(Grade.WITNESSED);

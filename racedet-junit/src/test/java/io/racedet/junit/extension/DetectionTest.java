@@ -75,6 +75,20 @@ class DetectionTest {
     }
 
     @Test
+    @ExpectRace(on = "element 0 of local variable cells of method expectedRaceOnAnArray (int[1])")
+    void expectedRaceOnAnArray() {
+      int[] cells = {0};
+      RaceCheck.inParallel(() -> cells[0]++, () -> cells[0]++);
+    }
+
+    @Test
+    @ExpectRace(on = "array int[1][0]")
+    void expectedRaceOnAnyArray() {
+      int[] cells = {0};
+      RaceCheck.inParallel(() -> cells[0]++, () -> cells[0]++);
+    }
+
+    @Test
     @ExpectRace(with = @RaceFree(repetitions = 5, timeLimit = "300s"))
     void expectedRaceThatIsNotThere() {
       RaceCheck.inParallel(account::depositSafely, account::depositSafely);
@@ -191,6 +205,8 @@ class DetectionTest {
   @Test
   void expectRace_passesWithIt_failsWithoutIt() {
     Failures.assertPassed(run("expectedRace"), 1);
+    Failures.assertPassed(run("expectedRaceOnAnArray"), 1);
+    Failures.assertPassed(run("expectedRaceOnAnyArray"), 1);
     assertThat(Failures.single(run("expectedRaceThatIsNotThere")))
         .isInstanceOf(NoRaceFoundError.class)
         .hasMessageContaining("expected a race within 5 repetitions, but there was none");

@@ -125,7 +125,7 @@ class RacyByDesignTest {
   void raceOnAnElementOfItsArray_fails() {
     assertThat(Failures.single(run("elementOfItsArray")))
         .isInstanceOf(RaceFoundError.class)
-        .hasMessageContaining("array int[1][0]");
+        .hasMessageContaining("element 0 of RacyByDesignTest.Cache.counts (int[1])");
   }
 
   @Test

@@ -56,6 +56,14 @@ class KotlinTest {
   }
 
   @Test
+  @ExpectRace(on = "local variable sum of method captured variable races")
+  fun `captured variable races`() {
+    var sum = 0
+    RaceCheck.inParallel({ sum++ }, { sum++ })
+    assertThat(sum).isPositive()
+  }
+
+  @Test
   @RaceFree(repetitions = 4)
   fun `lazy value, lock of object, and synchronized function race nowhere`() {
     val lazies = Lazies()

@@ -10,7 +10,7 @@ import net.bytebuddy.jar.asm.Type;
  * variable has its value now, or what it may refer to. Of the slots below those that are known here
  * nothing is known.
  */
-final class OperandStack {
+public final class OperandStack {
 
   /* For each opcode without an operand of its own, from NOP to ARRAYLENGTH: the slots that it takes
    * and those that it leaves. Instructions that copy slots are treated by themselves. */
@@ -39,7 +39,7 @@ final class OperandStack {
   private int size;
 
   /** Starts with no known slot; {@code unknown} stands for a slot of which nothing is known. */
-  OperandStack(long unknown) {
+  public OperandStack(long unknown) {
     this.unknown = unknown;
   }
 
@@ -54,27 +54,27 @@ final class OperandStack {
   }
 
   /** Nothing is known of any slot. */
-  void clear() {
+  public void clear() {
     size = 0;
   }
 
   /** How many slots there are, of those that are known. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /** Writes the slots to an array, from the lowest one. */
-  void copyTo(long[] array, int from) {
+  public void copyTo(long[] array, int from) {
     System.arraycopy(values, 0, array, from, size);
   }
 
   /** What is known of a slot, the one on top being 0. */
-  long at(int depth) {
+  public long at(int depth) {
     return depth < size ? values[size - 1 - depth] : unknown;
   }
 
   /** An instruction that takes slots and leaves others, of which nothing is known. */
-  void replace(int taken, int left) {
+  public void replace(int taken, int left) {
     size = Math.max(0, size - taken);
     for (int i = 0; i < left; i++) {
       push(unknown);
@@ -91,7 +91,7 @@ final class OperandStack {
   }
 
   /** An access to a field. */
-  void field(int opcode, String descriptor) {
+  public void field(int opcode, String descriptor) {
     int value = Type.getType(descriptor).getSize();
     switch (opcode) {
       case Opcodes.GETSTATIC -> replace(0, value);
@@ -102,13 +102,13 @@ final class OperandStack {
   }
 
   /** A call. */
-  void call(boolean hasReceiver, String descriptor) {
+  public void call(boolean hasReceiver, String descriptor) {
     int sizes = Type.getArgumentsAndReturnSizes(descriptor); // with a receiver
     replace((sizes >> 2) - (hasReceiver ? 0 : 1), sizes & 3);
   }
 
   /** The slots that a constant of LDC takes. */
-  static int size(Object constant) {
+  public static int size(Object constant) {
     boolean isWide =
         constant instanceof Long
             || constant instanceof Double
@@ -117,7 +117,7 @@ final class OperandStack {
   }
 
   /** An instruction of no other kind. */
-  void step(int opcode) {
+  public void step(int opcode) {
     switch (opcode) {
       case Opcodes.DUP -> copy(1, 0);
       case Opcodes.DUP_X1 -> copy(1, 1);
@@ -152,7 +152,7 @@ final class OperandStack {
   }
 
   /** One slot is pushed. */
-  void push(long value) {
+  public void push(long value) {
     if (size == values.length) {
       values = Arrays.copyOf(values, 2 * size);
     }

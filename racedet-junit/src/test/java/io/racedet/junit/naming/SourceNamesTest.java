@@ -1,0 +1,601 @@
+package io.racedet.junit.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.event.Op;
+import io.racedet.junit.advice.ClassFiles;
+import io.racedet.race.Grade;
+import io.racedet.race.RaceKind;
+import io.racedet.race.Witness;
+import io.racedet.report.Conflict;
+import io.racedet.report.Evidence;
+import io.racedet.report.Frame;
+import io.racedet.report.HeldLock;
+import io.racedet.report.History;
+import io.racedet.report.Instruction;
+import io.racedet.report.LockHold;
+import io.racedet.report.Position;
+import io.racedet.report.ReportedAccess;
+import io.racedet.report.ReportedDeadlock;
+import io.racedet.report.ReportedRace;
+import io.racedet.report.ReportedRequest;
+import io.racedet.report.ReportedVariable;
+import io.racedet.report.Section;
+import io.racedet.report.SyncPoint;
+import io.racedet.report.Timeline;
+import io.racedet.report.WitnessOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What objects are called, for code that has them from fields and variables in different ways. */
+@SuppressWarnings("unused")
+class SourceNamesTest {
+  private static final ClassFiles FILES = ClassFiles.of(SourceNamesTest.class.getClassLoader());
+  private static final String CONTENTS = "HashMap contents";
+
+  static class Base {
+    final Map<String, Integer> inherited = new HashMap<>();
+  }
+
+  record Shelf(Map<String, Integer> books) {}
+
+  /** Each method has one statement, on one line; what is behind it is on other lines. */
+  static final class Code extends Base {
+    private static final Map<String, Integer> COUNTS = new HashMap<>();
+    private static final Object GLOBAL = new Object();
+    private final Map<String, Integer> cache = new HashMap<>();
+    private final Map<String, Integer> other = new HashMap<>();
+    private final Map<String, Map<String, Integer>> byName = new HashMap<>();
+    private final Map<String, List<Integer>> lists = new HashMap<>();
+    private final List<Map<String, Integer>> all = new ArrayList<>();
+    private final int[] cells = new int[4];
+    private final int[] more = new int[4];
+    private final int[][] grid = new int[4][4];
+    private final Object guard = new Object();
+    private final Lock lock = new ReentrantLock();
+    private final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
+    private final Object[] stripes = {new Object()};
+    private Shelf shelf = new Shelf(new HashMap<>());
+
+    void field() {
+      cache.put("a", 1);
+    }
+
+    void otherField() {
+      other.put("a", 1);
+    }
+
+    void variable() {
+      Map<String, Integer> known = cache;
+      known.put("a", 1);
+    }
+
+    void staticField() {
+      COUNTS.merge("a", 1, Integer::sum);
+    }
+
+    void inheritedField() {
+      inherited.put("a", 1);
+    }
+
+    void ofAnObject(Code of) {
+      of.cache.put("a", 1);
+    }
+
+    void component() {
+      shelf.books().put("a", 1);
+    }
+
+    private Map<String, Integer> cache() {
+      return cache;
+    }
+
+    void getter() {
+      cache().put("a", 1);
+    }
+
+    int loop() {
+      int sum = 0;
+      for (int value : cache.values()) {
+        sum += value;
+      }
+      return sum;
+    }
+
+    void iterator() {
+      Iterator<String> names = cache.keySet().iterator();
+      while (names.hasNext()) {
+        names.next();
+      }
+    }
+
+    void argument(List<Integer> copy) {
+      copy.addAll(cache.values());
+    }
+
+    String text() {
+      return "cache: " + cache;
+    }
+
+    void twoOnALine() {
+      cache.put("a", other.get("a"));
+    }
+
+    void eitherOne(boolean first) {
+      Map<String, Integer> chosen = first ? cache : other;
+      chosen.put("a", 1);
+    }
+
+    void putTo(Map<String, Integer> map) {
+      map.put("a", 1);
+    }
+
+    void helper() {
+      putTo(cache);
+    }
+
+    void value() {
+      lists.get("a").add(1);
+    }
+
+    void mapInAMap() {
+      byName.get("a").put("b", 1);
+    }
+
+    void element() {
+      all.get(0).put("b", 1);
+    }
+
+    void elements() {
+      for (Map<String, Integer> each : all) {
+        each.put("b", 1);
+      }
+    }
+
+    void madeHere() {
+      Map<String, Integer> made = new HashMap<>();
+      made.put("a", 1);
+    }
+
+    Runnable lambdaOfLocal() {
+      Map<String, Integer> counts = new HashMap<>();
+      return () -> counts.put("a", 1);
+    }
+
+    Runnable lambdaOfField() {
+      return () -> cache.put("a", 1);
+    }
+
+    Runnable lambdaOfFieldInLocal() {
+      Map<String, Integer> known = cache;
+      return () -> known.put("a", 1);
+    }
+
+    Runnable lambdaInLambda(Map<String, Integer> given) {
+      return () -> new Thread(() -> given.put("a", 1)).start();
+    }
+
+    Runnable anonymous() {
+      Map<String, Integer> counts = new HashMap<>();
+      return new Runnable() {
+        @Override
+        public void run() {
+          counts.put("a", 1);
+        }
+      };
+    }
+
+    void cell() {
+      cells[0]++;
+    }
+
+    void copyCell() {
+      cells[0] = more[0];
+    }
+
+    void fill() {
+      Arrays.fill(cells, 1);
+    }
+
+    void gridCell() {
+      grid[1][0] = 1;
+    }
+
+    Runnable lambdaOfArray() {
+      int[] n = {0};
+      return () -> n[0]++;
+    }
+
+    void guarded() {
+      synchronized (guard) {
+        cells[0]++;
+      }
+    }
+
+    void globallyGuarded() {
+      synchronized (GLOBAL) {
+        cells[0]++;
+      }
+    }
+
+    void striped(int at) {
+      synchronized (stripes[at]) {
+        cells[0]++;
+      }
+    }
+
+    void locked() {
+      lock.lock();
+    }
+
+    private static void take(Lock some) {
+      some.lock();
+    }
+
+    void lockedByHelper() {
+      take(lock);
+    }
+
+    void lockedToRead() {
+      shared.readLock().lock();
+    }
+
+    synchronized void locksItself() {
+      cells[0]++;
+    }
+
+    Runnable lambdaOfLock() {
+      Object monitor = new Object();
+      return () -> {
+        synchronized (monitor) {
+          cells[0]++;
+        }
+      };
+    }
+  }
+
+  /** The frame of a line of a method, counted from that of its first statement. */
+  private static Frame frame(String type, String method, int lines) {
+    String className = SourceNamesTest.class.getName() + '$' + type;
+    int[] first = {Integer.MAX_VALUE};
+    new ClassReader(FILES.of(className).orElseThrow())
+        .accept(
+            new ClassVisitor(Opcodes.ASM9) {
+              @Override
+              public MethodVisitor visitMethod(
+                  int access, String name, String type, String signature, String[] exceptions) {
+                return !name.equals(method)
+                    ? null
+                    : new MethodVisitor(Opcodes.ASM9) {
+                      @Override
+                      public void visitLineNumber(int line, Label start) {
+                        first[0] = Math.min(first[0], line);
+                      }
+                    };
+              }
+            },
+            0);
+    return new Frame(className, method, "SourceNamesTest.java", first[0] + lines);
+  }
+
+  private static Frame frame(String method) {
+    return frame("Code", method, 0);
+  }
+
+  private static ReportedAccess access(boolean isWrite, Frame... stack) {
+    Frame at = stack[0];
+    Instruction site = new Instruction(at.className(), at.method(), "()V", 0, at.file(), at.line());
+    return new ReportedAccess(
+        new Position(1, "t", site, List.of(stack), List.of(), ""),
+        isWrite,
+        false,
+        List.of(),
+        Optional.empty());
+  }
+
+  private static ReportedRace race(String variable, ReportedAccess one, ReportedAccess other) {
+    return new ReportedRace(
+        new Conflict(new ReportedVariable("key", variable, ""), RaceKind.WRITE_WRITE, one, other),
+        "fasttrack",
+        1,
+        "",
+        Timeline.NONE,
+        new Evidence(Grade.OBSERVED, "", "", "", WitnessOrder.NONE),
+        History.NONE);
+  }
+
+  private static ReportedRace named(ReportedRace race) {
+    return new SourceNames(FILES).of(race);
+  }
+
+  private static String nameOf(String variable, ReportedAccess access) {
+    return named(race(variable, access, access)).variable().name();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "field, 0, cache",
+    "variable, 1, cache",
+    "staticField, 0, COUNTS",
+    "ofAnObject, 0, cache",
+    "getter, 0, cache",
+    "loop, 1, cache",
+    "iterator, 1, cache",
+    "iterator, 2, cache",
+    "argument, 0, cache",
+    "text, 0, cache",
+    "lambda$lambdaOfField$0, 0, cache",
+    "lambda$lambdaOfFieldInLocal$0, 0, cache"
+  })
+  void contents_areThoseOfTheField(String method, int line, String field) {
+    assertThat(nameOf(CONTENTS, access(true, frame("Code", name(method), line))))
+        .isEqualTo("SourceNamesTest.Code." + field + " (HashMap)");
+  }
+
+  /* The compiler numbers lambdas through the class. */
+  private static String name(String method) {
+    return Arrays.stream(Code.class.getDeclaredMethods())
+        .map(each -> each.getName())
+        .filter(
+            each ->
+                method.startsWith("lambda$")
+                    && each.startsWith(method.substring(0, method.lastIndexOf('$') + 1)))
+        .findFirst()
+        .orElse(method);
+  }
+
+  @Test
+  void inheritedField_isOfTheClassThatDeclaresIt() {
+    assertThat(nameOf(CONTENTS, access(true, frame("inheritedField"))))
+        .isEqualTo("SourceNamesTest.Base.inherited (HashMap)");
+  }
+
+  @Test
+  void componentOfARecord_isItsField() {
+    assertThat(nameOf(CONTENTS, access(true, frame("component"))))
+        .isEqualTo("SourceNamesTest.Shelf.books (HashMap)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "value, ArrayList, lists, 0",
+    "element, HashMap, all, 0",
+    "elements, HashMap, all, 1"
+  })
+  void whatAContainerHolds_isInIt(String method, String type, String field, int line) {
+    assertThat(nameOf(type + " contents", access(true, frame("Code", method, line))))
+        .isEqualTo(type + " in SourceNamesTest.Code." + field);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "madeHere, made, madeHere, 1",
+    "lambda$lambdaOfLocal$0, counts, lambdaOfLocal, 0",
+    "lambda$lambdaInLambda$0, given, lambdaInLambda, 0"
+  })
+  void localVariable_hasItsMethod(String method, String variable, String of, int line) {
+    assertThat(nameOf(CONTENTS, access(true, frame("Code", name(method), line))))
+        .isEqualTo("local variable " + variable + " of method " + of + " (HashMap)");
+  }
+
+  @Test
+  void variableOfAnAnonymousClass_isThatOfTheMethodAroundIt() {
+    assertThat(nameOf(CONTENTS, access(true, frame("Code$1", "run", 0))))
+        .isEqualTo("local variable counts of method anonymous (HashMap)");
+  }
+
+  @Test
+  void argument_isWhatTheCallerPasses() {
+    assertThat(nameOf(CONTENTS, access(true, frame("putTo"), frame("helper"))))
+        .isEqualTo("SourceNamesTest.Code.cache (HashMap)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"putTo, 0", "twoOnALine, 0", "mapInAMap, 0", "eitherOne, 1"})
+  void whatTheCodeDoesNotTell_keepsItsName(String method, int line) {
+    assertThat(nameOf(CONTENTS, access(true, frame("Code", method, line)))).isEqualTo(CONTENTS);
+  }
+
+  @Test
+  void accessOfWhichNothingIsKnown_leavesTheNameToTheOther() {
+    ReportedRace race = race(CONTENTS, access(true, frame("putTo")), access(true, frame("field")));
+    assertThat(named(race).variable().name()).isEqualTo("SourceNamesTest.Code.cache (HashMap)");
+  }
+
+  @Test
+  void accessesThatDisagree_keepTheName() {
+    ReportedRace race =
+        race(CONTENTS, access(true, frame("otherField")), access(true, frame("field")));
+    assertThat(named(race).variable().name()).isEqualTo(CONTENTS);
+  }
+
+  @Test
+  void field_goesBeforeTheVariableThatHoldsItsObjectAtFirst() {
+    ReportedRace race =
+        race(CONTENTS, access(true, frame("Code", "madeHere", 1)), access(true, frame("field")));
+    assertThat(named(race).variable().name()).isEqualTo("SourceNamesTest.Code.cache (HashMap)");
+  }
+
+  @Test
+  void contentsOfAnotherClass_areNotThoseOfTheFieldOfTheLine() {
+    String contents = "ArrayDeque contents";
+    assertThat(nameOf(contents, access(true, frame("field")))).isEqualTo(contents);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cell, true, element 0 of SourceNamesTest.Code.cells (int[4])",
+    "copyCell, true, element 0 of SourceNamesTest.Code.cells (int[4])",
+    "copyCell, false, element 0 of SourceNamesTest.Code.more (int[4])",
+    "fill, true, element 0 of SourceNamesTest.Code.cells (int[4])",
+    "gridCell, true, element 0 of int[4] in SourceNamesTest.Code.grid",
+    "lambda$lambdaOfArray$0, true, element 0 of local variable n of method lambdaOfArray (int[4])",
+    "field, true, element 0 of int[4]"
+  })
+  void elementOfAnArray_hasItsIndex(String method, boolean isWrite, String name) {
+    assertThat(nameOf("array int[4][0]", access(isWrite, frame(name(method))))).isEqualTo(name);
+  }
+
+  @Test
+  void elementOfAnArrayOfArrays_hasTheLengthFirst() {
+    assertThat(nameOf("array int[][4][2]", access(true, frame("field"))))
+        .isEqualTo("element 2 of int[4][]");
+  }
+
+  @Test
+  void keysAndWhatIsNotNamed_stay() {
+    ReportedRace race = race(CONTENTS, access(true, frame("field")), access(true, frame("field")));
+    ReportedRace named = named(race);
+    assertThat(named.key()).isEqualTo(race.key());
+    assertThat(nameOf("Code.count", access(true, frame("field")))).isEqualTo("Code.count");
+  }
+
+  /* ---- locks ---- */
+
+  private static ReportedAccess holding(String lock, Frame acquired) {
+    return new ReportedAccess(
+        access(true, frame("field")).position(),
+        true,
+        false,
+        List.of(new HeldLock(lock, false, acquired)),
+        Optional.empty());
+  }
+
+  private static String lock(String name, Frame acquired) {
+    ReportedAccess access = holding(name, acquired);
+    return named(race("v", access, access)).first().locks().get(0).lock();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "guarded, Object@7 monitor, SourceNamesTest.Code.guard (Object) monitor",
+    "globallyGuarded, Object@7 monitor, SourceNamesTest.Code.GLOBAL (Object) monitor",
+    "striped, Object@7 monitor, Object@7 in SourceNamesTest.Code.stripes monitor",
+    "locked, ReentrantLock.NonfairSync@2, SourceNamesTest.Code.lock (ReentrantLock)",
+    "lockedToRead, ReentrantReadWriteLock.NonfairSync@2,"
+        + " SourceNamesTest.Code.shared (ReentrantReadWriteLock)",
+    "take, ReentrantLock.FairSync@2, ReentrantLock@2",
+    "locksItself, SourceNamesTest.Code@3 monitor, SourceNamesTest.Code@3 monitor"
+  })
+  void lock_isThatOfTheField(String method, String name, String expected) {
+    assertThat(lock(name, frame(method))).isEqualTo(expected);
+  }
+
+  @Test
+  void lockInALocalVariable_hasItsMethod() {
+    assertThat(lock("Object@1 monitor", frame(name("lambda$lambdaOfLock$0"))))
+        .isEqualTo("local variable monitor of method lambdaOfLock (Object) monitor");
+  }
+
+  @Test
+  void locksOfOneField_areNumbered() {
+    ReportedRace race =
+        race(
+            "v",
+            holding("Object@1 monitor", frame("guarded")),
+            holding("Object@2 monitor", frame("guarded")));
+    ReportedRace named = named(race);
+    assertThat(named.first().locks().get(0).lock())
+        .isEqualTo("SourceNamesTest.Code.guard (Object@1) monitor");
+    assertThat(named.second().locks().get(0).lock())
+        .isEqualTo("SourceNamesTest.Code.guard (Object@2) monitor");
+  }
+
+  @Test
+  void lockInAllTextsOfARace_hasTheSameName() {
+    ReportedAccess held = holding("Object@1 monitor", frame("guarded"));
+    ReportedAccess access =
+        new ReportedAccess(
+            held.position(),
+            true,
+            false,
+            held.locks(),
+            Optional.of(new SyncPoint(2, Op.RELEASE, "Object@1 monitor", frame("guarded"))));
+    Witness.Step step = new Witness.Step(2, "t", "rel(Object@1 monitor)", "A.java:1");
+    ReportedRace race =
+        race("v", access, access)
+            .with(
+                new Timeline(
+                    List.of(step), List.of(new Section("t", "Object@1 monitor", false, 1, 2)), 0))
+            .with(
+                new Evidence(
+                    Grade.WITNESSED,
+                    "by Object@1 monitor",
+                    "of Object@1 monitor",
+                    "hold Object@1 monitor",
+                    new WitnessOrder(2, 0, List.of(step))));
+    ReportedRace named = named(race);
+    String name = "SourceNamesTest.Code.guard (Object) monitor";
+    assertThat(named.first().nearest().orElseThrow().operand()).isEqualTo(name);
+    assertThat(named.timeline().steps().get(0).event()).isEqualTo("rel(" + name + ")");
+    assertThat(named.timeline().sections().get(0).lock()).isEqualTo(name);
+    assertThat(named.evidence().why()).isEqualTo("by " + name);
+    assertThat(named.evidence().remark()).isEqualTo("of " + name);
+    assertThat(named.evidence().fix()).isEqualTo("hold " + name);
+    assertThat(named.evidence().witness().steps().get(0).event()).isEqualTo("rel(" + name + ")");
+  }
+
+  private static ReportedRequest request(String wanted, String held, String by, Frame... stack) {
+    Instruction site = stack.length == 0 ? Instruction.UNKNOWN : access(true, stack).site();
+    return new ReportedRequest(
+        new Position(1, "t", site, List.of(stack), List.of(), ""),
+        wanted,
+        false,
+        List.of(new LockHold(held, false, List.of(frame(by)))));
+  }
+
+  private static ReportedDeadlock deadlock(ReportedRequest... requests) {
+    return new ReportedDeadlock(
+        1,
+        List.of(requests),
+        new Evidence(Grade.OBSERVED, "", "", "", WitnessOrder.NONE),
+        History.NONE);
+  }
+
+  @Test
+  void locksOfADeadlock_areNamedByTheFrameOfTheCaller() {
+    String lock = "ReentrantLock.NonfairSync@1";
+    String guard = "Object@1 monitor";
+    ReportedDeadlock deadlock =
+        deadlock(
+            request(lock, guard, "guarded", frame("take"), frame("lockedByHelper")),
+            request(guard, lock, "take", frame("guarded")));
+    assertThat(new SourceNames(FILES).of(deadlock).locks())
+        .isEqualTo(
+            "SourceNamesTest.Code.lock (ReentrantLock),"
+                + " SourceNamesTest.Code.guard (Object) monitor");
+  }
+
+  /** A lock is part of the key where the place is not known. */
+  @Test
+  void keyOfADeadlock_staysTheSame() {
+    String lock = "Object@1 monitor";
+    String guard = "Object@2 monitor";
+    ReportedDeadlock deadlock =
+        deadlock(
+            request(lock, guard, "guarded"), request(guard, lock, "guarded", frame("guarded")));
+    assertThat(new SourceNames(FILES).of(deadlock).key()).isEqualTo(deadlock.key());
+  }
+
+  @Test
+  void withoutClassFiles_objectsKeepTheirNames() {
+    ReportedRace race = race(CONTENTS, access(true, frame("field")), access(true, frame("field")));
+    assertThat(new SourceNames(ClassFiles.NONE).of(race)).isEqualTo(race);
+  }
+}
