@@ -48,8 +48,7 @@ final class FreshRuns {
       System.exit(0);
     }
     int runs = Integer.getInteger("demo.runs", 1);
-    String tests =
-        System.getProperty("demo.tests", "io.racedet.samples.order.OrderBugsTest");
+    String tests = System.getProperty("demo.tests", "io.racedet.samples.order.OrderBugsTest");
     System.out.printf(
         "%-24s %-10s %-28s %-14s %s%n", "test", "failed", "repetitions", "seconds", "lines");
     boolean isRight = true;
