@@ -184,6 +184,12 @@ class ReferenceEdgesTest extends EdgesTestCase {
                   () -> Reference.reachabilityFence(fenced));
             }),
         edge(
+            "fences of nothing",
+            () ->
+                inTurn(
+                    () -> Reference.reachabilityFence(null),
+                    () -> Reference.reachabilityFence(null))),
+        edge(
             "two fences",
             () -> {
               Object fenced = new Object();
