@@ -69,7 +69,7 @@ class BrokenDeadlocksTest {
             });
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("deadlock (OBSERVED) of ReentrantLock");
+        .hasMessageStartingWith("deadlock (OBSERVED) of BrokenDeadlocksTest.Pair.");
     assertThat(thrown.getSuppressed())
         .hasAtLeastOneElementOfType(IllegalMonitorStateException.class);
   }
@@ -86,7 +86,7 @@ class BrokenDeadlocksTest {
             });
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("deadlock (OBSERVED) of ReentrantLock");
+        .hasMessageStartingWith("deadlock (OBSERVED) of BrokenDeadlocksTest.Pair.");
     assertThat(thrown.getSuppressed())
         .hasAtLeastOneElementOfType(ThreadFailedError.class)
         .extracting(Throwable::getCause)
@@ -110,7 +110,7 @@ class BrokenDeadlocksTest {
                         }));
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("deadlock (CONFIRMED) of ReentrantLock")
+        .hasMessageStartingWith("deadlock (CONFIRMED) of BrokenDeadlocksTest.Pair.")
         .hasMessageContaining("reproduce with: -Dracedet.replay=");
   }
 

@@ -1,5 +1,6 @@
 package io.racedet.junit.threads;
 
+import io.racedet.runtime.calls.ReferenceWeaver;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,8 +21,8 @@ final class OwnFrames {
   private static final List<String> OF_RECORDING =
       List.of("io.racedet.runtime.log.", "io.racedet.runtime.RawTrace");
 
-  /** In the names of the classes that the JVM makes to call lambdas, which have no source. */
-  private static final String OF_LAMBDA = "$$Lambda";
+  /** In the names of the classes that are made to call lambdas and methods; they have no source. */
+  private static final List<String> OF_REFERENCES = List.of("$$Lambda", ReferenceWeaver.MARK);
 
   private OwnFrames() {}
 
@@ -71,7 +72,7 @@ final class OwnFrames {
     return frame != null
         && !isJdk(frame)
         && !startsWithAny(frame, OTHERS)
-        && !frame.getClassName().contains(OF_LAMBDA);
+        && OF_REFERENCES.stream().noneMatch(frame.getClassName()::contains);
   }
 
   /** Where the program is, as in a stack trace. */
