@@ -184,12 +184,6 @@ class ReferenceEdgesTest extends EdgesTestCase {
                   () -> Reference.reachabilityFence(fenced));
             }),
         edge(
-            "fences of nothing",
-            () ->
-                inTurn(
-                    () -> Reference.reachabilityFence(null),
-                    () -> Reference.reachabilityFence(null))),
-        edge(
             "two fences",
             () -> {
               Object fenced = new Object();
