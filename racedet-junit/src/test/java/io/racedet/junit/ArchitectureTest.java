@@ -64,7 +64,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.owners:
         .junit.baseline: .junit.files .report
         .junit.known: .junit.files .race .report .report.json
-        .junit.advice: .report asm
+        .junit.advice: .junit.agent.sites .report asm
         .junit.naming: .junit.advice .junit.agent.weave.flow .race .report asm
         .junit.report: . .event .race .report
         .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json

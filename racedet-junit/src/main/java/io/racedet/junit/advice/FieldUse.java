@@ -1,6 +1,9 @@
 package io.racedet.junit.advice;
 
+import io.racedet.junit.agent.sites.LambdaNames;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -25,22 +28,41 @@ record FieldUse(int reads, int writes, boolean updates, boolean decides) {
   /**
    * Reads what a method does with a field.
    *
+   * @param method its name, as reports have it: that of a lambda is not the one of the class file
    * @param owners whether an instruction with this class, an internal name, means the field
    */
   static FieldUse of(
       byte[] classFile, String method, String descriptor, Predicate<String> owners, String field) {
+    ClassReader reader = new ClassReader(classFile);
+    LambdaNames names = new LambdaNames(lambdas(reader));
     Code code = new Code(owners, field);
-    new ClassReader(classFile)
-        .accept(
-            new ClassVisitor(Opcodes.ASM9) {
-              @Override
-              public MethodVisitor visitMethod(
-                  int access, String name, String type, String signature, String[] exceptions) {
-                return name.equals(method) && type.equals(descriptor) ? code : null;
-              }
-            },
-            ClassReader.SKIP_FRAMES);
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String type, String signature, String[] exceptions) {
+            return type.equals(descriptor) && names.stable(name).equals(method) ? code : null;
+          }
+        },
+        ClassReader.SKIP_FRAMES);
     return new FieldUse(code.reads, code.writes, code.updates, code.decides);
+  }
+
+  private static List<String> lambdas(ClassReader reader) {
+    List<String> names = new ArrayList<>();
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String type, String signature, String[] exceptions) {
+            if (LambdaNames.isLambda(name)) {
+              names.add(name);
+            }
+            return null;
+          }
+        },
+        ClassReader.SKIP_CODE);
+    return names;
   }
 
   /** Goes through the instructions in the order of the code, which is that of the source. */

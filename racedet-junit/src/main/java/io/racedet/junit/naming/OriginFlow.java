@@ -16,7 +16,8 @@ import net.bytebuddy.jar.asm.Type;
 /**
  * Where one method has its references from: a forward analysis to the fixpoint. What differs
  * between two ways to an instruction is not known behind them. Each pass is linear in the code; a
- * pass follows as long as the one before has lost knowledge of some variable at a label.
+ * pass follows as long as the one before has lost knowledge of some variable at a label. Of code
+ * with subroutines (JSR), which compilers have not made for long, nothing is known.
  */
 final class OriginFlow {
   private static final long UNKNOWN = 0;
@@ -33,7 +34,7 @@ final class OriginFlow {
   private final Map<Label, long[]> states = new HashMap<>(); // local variables, then the stack
   private final List<Use> uses = new ArrayList<>();
   private boolean isReached;
-  private boolean hasChanged = true;
+  private boolean hasChanged;
 
   /**
    * Analyses a method.
@@ -44,6 +45,7 @@ final class OriginFlow {
     this.body = body;
     this.getters = getters;
     this.locals = new long[body.locals() + 1];
+    hasChanged = body.steps().stream().noneMatch(step -> step.opcode() == Opcodes.JSR);
     while (hasChanged) {
       hasChanged = false;
       uses.clear();

@@ -58,15 +58,10 @@ public final class LockReplay {
     return pass;
   }
 
-  /** Describes what threads wait for at the end of the recording, of a test that hangs. */
-  public List<String> waits() {
-    return waits(Map.of());
-  }
-
   /**
-   * The same with what threads wait for in methods of the JDK.
+   * Describes what threads wait for at the end of the recording, of a test that hangs.
    *
-   * @param waiting where they wait, by their ids
+   * @param waiting where threads wait in methods of the JDK, by their ids
    */
   public List<String> waits(Map<Long, String> waiting) {
     PendingWaits waits = new PendingWaits(source.catalog, source.threadNames, source.objectNames);

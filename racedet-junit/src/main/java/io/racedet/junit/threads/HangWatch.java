@@ -153,7 +153,10 @@ public final class HangWatch {
     long computed = Math.max(0, cpu - lastCpu);
     boolean isIdle = computed < passed / MIN_CPU_DIVISOR;
     initialisers.look(group.alive(), now);
-    boolean isProgress = events != lastEvents || classes != lastClasses || waitsForRecording(known);
+    boolean isProgress =
+        events != lastEvents
+            || classes != lastClasses
+            || isIdle && waitsForRecording(known); // stacks take long
     if (isProgress) {
       counted += passed / PROGRESS_DIVISOR;
       lastProgress = now;

@@ -67,6 +67,14 @@ class RaceAdviceTest {
       name = name + suffix;
     }
 
+    Runnable countLater() {
+      return () -> count++;
+    }
+
+    Runnable resetLater() {
+      return () -> count = 0;
+    }
+
     void rename(String next) {
       name = next;
     }
@@ -236,6 +244,14 @@ class RaceAdviceTest {
   void updateOfAFloatingPointNumber_needsALock() {
     assertThat(onField("mean", "mean", "mean"))
         .isEqualTo("use one lock around read and write; with volatile alone updates are lost");
+  }
+
+  /** Reports number the lambdas of each method from 0 on, class files those of the class. */
+  @ParameterizedTest
+  @CsvSource({"lambda$countLater$0, use AtomicInteger", "lambda$resetLater$0, make count volatile"})
+  void lambda_isFoundByTheNameInReports(String lambda, String advice) {
+    ReportedAccess access = access(Code.class, lambda, "()V", 10, true);
+    assertThat(advice(race(Code.class.getName() + ".count", access, access))).startsWith(advice);
   }
 
   /** The instructions of a subclass name the subclass. */

@@ -24,18 +24,12 @@ import io.racedet.report.Section;
 import io.racedet.report.SyncPoint;
 import io.racedet.report.Timeline;
 import io.racedet.report.WitnessOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -49,230 +43,9 @@ class SourceNamesTest {
   private static final ClassFiles FILES = ClassFiles.of(SourceNamesTest.class.getClassLoader());
   private static final String CONTENTS = "HashMap contents";
 
-  static class Base {
-    final Map<String, Integer> inherited = new HashMap<>();
-  }
-
-  record Shelf(Map<String, Integer> books) {}
-
-  /** Each method has one statement, on one line; what is behind it is on other lines. */
-  static final class Code extends Base {
-    private static final Map<String, Integer> COUNTS = new HashMap<>();
-    private static final Object GLOBAL = new Object();
-    private final Map<String, Integer> cache = new HashMap<>();
-    private final Map<String, Integer> other = new HashMap<>();
-    private final Map<String, Map<String, Integer>> byName = new HashMap<>();
-    private final Map<String, List<Integer>> lists = new HashMap<>();
-    private final List<Map<String, Integer>> all = new ArrayList<>();
-    private final int[] cells = new int[4];
-    private final int[] more = new int[4];
-    private final int[][] grid = new int[4][4];
-    private final Object guard = new Object();
-    private final Lock lock = new ReentrantLock();
-    private final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
-    private final Object[] stripes = {new Object()};
-    private Shelf shelf = new Shelf(new HashMap<>());
-
-    void field() {
-      cache.put("a", 1);
-    }
-
-    void otherField() {
-      other.put("a", 1);
-    }
-
-    void variable() {
-      Map<String, Integer> known = cache;
-      known.put("a", 1);
-    }
-
-    void staticField() {
-      COUNTS.merge("a", 1, Integer::sum);
-    }
-
-    void inheritedField() {
-      inherited.put("a", 1);
-    }
-
-    void ofAnObject(Code of) {
-      of.cache.put("a", 1);
-    }
-
-    void component() {
-      shelf.books().put("a", 1);
-    }
-
-    private Map<String, Integer> cache() {
-      return cache;
-    }
-
-    void getter() {
-      cache().put("a", 1);
-    }
-
-    int loop() {
-      int sum = 0;
-      for (int value : cache.values()) {
-        sum += value;
-      }
-      return sum;
-    }
-
-    void iterator() {
-      Iterator<String> names = cache.keySet().iterator();
-      while (names.hasNext()) {
-        names.next();
-      }
-    }
-
-    void argument(List<Integer> copy) {
-      copy.addAll(cache.values());
-    }
-
-    String text() {
-      return "cache: " + cache;
-    }
-
-    void twoOnALine() {
-      cache.put("a", other.get("a"));
-    }
-
-    void eitherOne(boolean first) {
-      Map<String, Integer> chosen = first ? cache : other;
-      chosen.put("a", 1);
-    }
-
-    void putTo(Map<String, Integer> map) {
-      map.put("a", 1);
-    }
-
-    void helper() {
-      putTo(cache);
-    }
-
-    void value() {
-      lists.get("a").add(1);
-    }
-
-    void mapInAMap() {
-      byName.get("a").put("b", 1);
-    }
-
-    void element() {
-      all.get(0).put("b", 1);
-    }
-
-    void elements() {
-      for (Map<String, Integer> each : all) {
-        each.put("b", 1);
-      }
-    }
-
-    void madeHere() {
-      Map<String, Integer> made = new HashMap<>();
-      made.put("a", 1);
-    }
-
-    Runnable lambdaOfLocal() {
-      Map<String, Integer> counts = new HashMap<>();
-      return () -> counts.put("a", 1);
-    }
-
-    Runnable lambdaOfField() {
-      return () -> cache.put("a", 1);
-    }
-
-    Runnable lambdaOfFieldInLocal() {
-      Map<String, Integer> known = cache;
-      return () -> known.put("a", 1);
-    }
-
-    Runnable lambdaInLambda(Map<String, Integer> given) {
-      return () -> new Thread(() -> given.put("a", 1)).start();
-    }
-
-    Runnable anonymous() {
-      Map<String, Integer> counts = new HashMap<>();
-      return new Runnable() {
-        @Override
-        public void run() {
-          counts.put("a", 1);
-        }
-      };
-    }
-
-    void cell() {
-      cells[0]++;
-    }
-
-    void copyCell() {
-      cells[0] = more[0];
-    }
-
-    void fill() {
-      Arrays.fill(cells, 1);
-    }
-
-    void gridCell() {
-      grid[1][0] = 1;
-    }
-
-    Runnable lambdaOfArray() {
-      int[] n = {0};
-      return () -> n[0]++;
-    }
-
-    void guarded() {
-      synchronized (guard) {
-        cells[0]++;
-      }
-    }
-
-    void globallyGuarded() {
-      synchronized (GLOBAL) {
-        cells[0]++;
-      }
-    }
-
-    void striped(int at) {
-      synchronized (stripes[at]) {
-        cells[0]++;
-      }
-    }
-
-    void locked() {
-      lock.lock();
-    }
-
-    private static void take(Lock some) {
-      some.lock();
-    }
-
-    void lockedByHelper() {
-      take(lock);
-    }
-
-    void lockedToRead() {
-      shared.readLock().lock();
-    }
-
-    synchronized void locksItself() {
-      cells[0]++;
-    }
-
-    Runnable lambdaOfLock() {
-      Object monitor = new Object();
-      return () -> {
-        synchronized (monitor) {
-          cells[0]++;
-        }
-      };
-    }
-  }
-
   /** The frame of a line of a method, counted from that of its first statement. */
   private static Frame frame(String type, String method, int lines) {
-    String className = SourceNamesTest.class.getName() + '$' + type;
+    String className = HeldObjects.class.getName() + '$' + type;
     int[] first = {Integer.MAX_VALUE};
     new ClassReader(FILES.of(className).orElseThrow())
         .accept(
@@ -291,7 +64,7 @@ class SourceNamesTest {
               }
             },
             0);
-    return new Frame(className, method, "SourceNamesTest.java", first[0] + lines);
+    return new Frame(className, method, "HeldObjects.java", first[0] + lines);
   }
 
   private static Frame frame(String method) {
@@ -345,12 +118,12 @@ class SourceNamesTest {
   })
   void contents_areThoseOfTheField(String method, int line, String field) {
     assertThat(nameOf(CONTENTS, access(true, frame("Code", name(method), line))))
-        .isEqualTo("SourceNamesTest.Code." + field + " (HashMap)");
+        .isEqualTo("HeldObjects.Code." + field + " (HashMap)");
   }
 
   /* The compiler numbers lambdas through the class. */
   private static String name(String method) {
-    return Arrays.stream(Code.class.getDeclaredMethods())
+    return Arrays.stream(HeldObjects.Code.class.getDeclaredMethods())
         .map(each -> each.getName())
         .filter(
             each ->
@@ -363,13 +136,13 @@ class SourceNamesTest {
   @Test
   void inheritedField_isOfTheClassThatDeclaresIt() {
     assertThat(nameOf(CONTENTS, access(true, frame("inheritedField"))))
-        .isEqualTo("SourceNamesTest.Base.inherited (HashMap)");
+        .isEqualTo("HeldObjects.Base.inherited (HashMap)");
   }
 
   @Test
   void componentOfARecord_isItsField() {
     assertThat(nameOf(CONTENTS, access(true, frame("component"))))
-        .isEqualTo("SourceNamesTest.Shelf.books (HashMap)");
+        .isEqualTo("HeldObjects.Shelf.books (HashMap)");
   }
 
   @ParameterizedTest
@@ -380,7 +153,7 @@ class SourceNamesTest {
   })
   void whatAContainerHolds_isInIt(String method, String type, String field, int line) {
     assertThat(nameOf(type + " contents", access(true, frame("Code", method, line))))
-        .isEqualTo(type + " in SourceNamesTest.Code." + field);
+        .isEqualTo(type + " in HeldObjects.Code." + field);
   }
 
   @ParameterizedTest
@@ -403,7 +176,7 @@ class SourceNamesTest {
   @Test
   void argument_isWhatTheCallerPasses() {
     assertThat(nameOf(CONTENTS, access(true, frame("putTo"), frame("helper"))))
-        .isEqualTo("SourceNamesTest.Code.cache (HashMap)");
+        .isEqualTo("HeldObjects.Code.cache (HashMap)");
   }
 
   @ParameterizedTest
@@ -415,7 +188,7 @@ class SourceNamesTest {
   @Test
   void accessOfWhichNothingIsKnown_leavesTheNameToTheOther() {
     ReportedRace race = race(CONTENTS, access(true, frame("putTo")), access(true, frame("field")));
-    assertThat(named(race).variable().name()).isEqualTo("SourceNamesTest.Code.cache (HashMap)");
+    assertThat(named(race).variable().name()).isEqualTo("HeldObjects.Code.cache (HashMap)");
   }
 
   @Test
@@ -429,7 +202,7 @@ class SourceNamesTest {
   void field_goesBeforeTheVariableThatHoldsItsObjectAtFirst() {
     ReportedRace race =
         race(CONTENTS, access(true, frame("Code", "madeHere", 1)), access(true, frame("field")));
-    assertThat(named(race).variable().name()).isEqualTo("SourceNamesTest.Code.cache (HashMap)");
+    assertThat(named(race).variable().name()).isEqualTo("HeldObjects.Code.cache (HashMap)");
   }
 
   @Test
@@ -440,11 +213,11 @@ class SourceNamesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "cell, true, element 0 of SourceNamesTest.Code.cells (int[4])",
-    "copyCell, true, element 0 of SourceNamesTest.Code.cells (int[4])",
-    "copyCell, false, element 0 of SourceNamesTest.Code.more (int[4])",
-    "fill, true, element 0 of SourceNamesTest.Code.cells (int[4])",
-    "gridCell, true, element 0 of int[4] in SourceNamesTest.Code.grid",
+    "cell, true, element 0 of HeldObjects.Code.cells (int[4])",
+    "copyCell, true, element 0 of HeldObjects.Code.cells (int[4])",
+    "copyCell, false, element 0 of HeldObjects.Code.more (int[4])",
+    "fill, true, element 0 of HeldObjects.Code.cells (int[4])",
+    "gridCell, true, element 0 of int[4] in HeldObjects.Code.grid",
     "lambda$lambdaOfArray$0, true, element 0 of local variable n of method lambdaOfArray (int[4])",
     "field, true, element 0 of int[4]"
   })
@@ -484,14 +257,14 @@ class SourceNamesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "guarded, Object@7 monitor, SourceNamesTest.Code.guard (Object) monitor",
-    "globallyGuarded, Object@7 monitor, SourceNamesTest.Code.GLOBAL (Object) monitor",
-    "striped, Object@7 monitor, Object@7 in SourceNamesTest.Code.stripes monitor",
-    "locked, ReentrantLock.NonfairSync@2, SourceNamesTest.Code.lock (ReentrantLock)",
+    "guarded, Object@7 monitor, HeldObjects.Code.guard (Object) monitor",
+    "globallyGuarded, Object@7 monitor, HeldObjects.Code.GLOBAL (Object) monitor",
+    "striped, Object@7 monitor, Object@7 in HeldObjects.Code.stripes monitor",
+    "locked, ReentrantLock.NonfairSync@2, HeldObjects.Code.lock (ReentrantLock)",
     "lockedToRead, ReentrantReadWriteLock.NonfairSync@2,"
-        + " SourceNamesTest.Code.shared (ReentrantReadWriteLock)",
+        + " HeldObjects.Code.shared (ReentrantReadWriteLock)",
     "take, ReentrantLock.FairSync@2, ReentrantLock@2",
-    "locksItself, SourceNamesTest.Code@3 monitor, SourceNamesTest.Code@3 monitor"
+    "locksItself, HeldObjects.Code@3 monitor, HeldObjects.Code@3 monitor"
   })
   void lock_isThatOfTheField(String method, String name, String expected) {
     assertThat(lock(name, frame(method))).isEqualTo(expected);
@@ -512,9 +285,9 @@ class SourceNamesTest {
             holding("Object@2 monitor", frame("guarded")));
     ReportedRace named = named(race);
     assertThat(named.first().locks().get(0).lock())
-        .isEqualTo("SourceNamesTest.Code.guard (Object@1) monitor");
+        .isEqualTo("HeldObjects.Code.guard (Object@1) monitor");
     assertThat(named.second().locks().get(0).lock())
-        .isEqualTo("SourceNamesTest.Code.guard (Object@2) monitor");
+        .isEqualTo("HeldObjects.Code.guard (Object@2) monitor");
   }
 
   @Test
@@ -541,7 +314,7 @@ class SourceNamesTest {
                     "hold Object@1 monitor",
                     new WitnessOrder(2, 0, List.of(step))));
     ReportedRace named = named(race);
-    String name = "SourceNamesTest.Code.guard (Object) monitor";
+    String name = "HeldObjects.Code.guard (Object) monitor";
     assertThat(named.first().nearest().orElseThrow().operand()).isEqualTo(name);
     assertThat(named.timeline().steps().get(0).event()).isEqualTo("rel(" + name + ")");
     assertThat(named.timeline().sections().get(0).lock()).isEqualTo(name);
@@ -578,8 +351,7 @@ class SourceNamesTest {
             request(guard, lock, "take", frame("guarded")));
     assertThat(new SourceNames(FILES).of(deadlock).locks())
         .isEqualTo(
-            "SourceNamesTest.Code.lock (ReentrantLock),"
-                + " SourceNamesTest.Code.guard (Object) monitor");
+            "HeldObjects.Code.lock (ReentrantLock)," + " HeldObjects.Code.guard (Object) monitor");
   }
 
   /** A lock is part of the key where the place is not known. */
@@ -597,5 +369,24 @@ class SourceNamesTest {
   void withoutClassFiles_objectsKeepTheirNames() {
     ReportedRace race = race(CONTENTS, access(true, frame("field")), access(true, frame("field")));
     assertThat(new SourceNames(ClassFiles.NONE).of(race)).isEqualTo(race);
+  }
+
+  /** As in libraries of before Java 6. */
+  @Test
+  void codeWithSubroutines_tellsNothing() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_4, 0, "Old", null, "java/lang/Object", null);
+    MethodVisitor code = writer.visitMethod(0, "run", "(Ljava/util/Map;)V", null, null);
+    Label subroutine = new Label();
+    code.visitJumpInsn(Opcodes.JSR, subroutine);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitLabel(subroutine);
+    code.visitVarInsn(Opcodes.ASTORE, 2);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/util/Map", "clear", "()V", true);
+    code.visitVarInsn(Opcodes.RET, 2);
+    code.visitMaxs(1, 3);
+    ClassBody body = new ClassBody(writer.toByteArray());
+    assertThat(body.uses(body.methods().get(0), step -> Optional.empty())).isEmpty();
   }
 }

@@ -17,7 +17,7 @@ class PendingWaitsTest extends MergeTestCase {
   private final LogBuilder b = LogBuilder.thread("B");
 
   private List<String> waits() {
-    return trace(a, b).locks().waits();
+    return trace(a, b).locks().waits(Map.of());
   }
 
   private void stamp(LogBuilder log, int op, long lock, long seq) {
