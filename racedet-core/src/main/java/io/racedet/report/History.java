@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * Where a finding was found, how to reproduce it, and what the project has decided about it.
  *
- * @param sightings where it was found, at least one in a report
+ * @param sightings where it was found, at least one in a report; {@code replay} is of the first one
  * @param unlisted how many more times it was found
  * @param replay how to reproduce it, as text; empty if that is impossible
  * @param accept the line of a baseline file that accepts it; empty if there is no baseline
@@ -83,7 +83,8 @@ public record History(
    * @param better the history of the two whose finding is better proved
    */
   History and(History other, History better) {
-    Set<Occurrence> all = new LinkedHashSet<>(sightings);
+    Set<Occurrence> all = new LinkedHashSet<>(better.sightings); // the replay is of the first one
+    all.addAll(sightings);
     all.addAll(other.sightings);
     // One test may expect a race that makes another one fail.
     boolean isAccepted = !accepted.isEmpty() && !other.accepted.isEmpty();

@@ -48,6 +48,25 @@ class RunReportTest {
   }
 
   @Test
+  void replayOfTwoTests_isOfTheFirstSighting() {
+    ReportedRace worse = BankReport.opened(Grade.PREDICTED, 14, 24);
+    ReportedRace better = BankReport.opened(Grade.CONFIRMED, 14, 24);
+    Occurrence ofWorse = new Occurrence("a", 1, "s1", "");
+    Occurrence ofBetter = new Occurrence("b", 2, "s2", "");
+
+    ReportedRace merged =
+        RunReport.merge(
+                List.of(
+                    of(worse.with(History.of(List.of(ofWorse), "replay of a"))),
+                    of(better.with(History.of(List.of(ofBetter), "replay of b")))))
+            .races()
+            .get(0);
+
+    assertThat(merged.history().replay()).isEqualTo("replay of b");
+    assertThat(merged.history().sightings()).containsExactly(ofBetter, ofWorse);
+  }
+
+  @Test
   void testThatRanTwice_hasTheWorseOutcome_andBothCounts() {
     RunReport one =
         RunReport.of("1", List.of(test("a", Outcome.RACES, 3, "s3")), List.of(), List.of("w"));

@@ -65,7 +65,11 @@ public final class HtmlReport {
 
   private void page() throws IOException {
     String css = resource("report.css");
-    String js = resource("timeline.js") + resource("cycle.js") + resource("report.js");
+    String js =
+        resource("timeline.js")
+            + resource("cycle.js")
+            + resource("source.js")
+            + resource("report.js");
     String policy =
         "default-src 'none'; style-src '"
             + hash(css)

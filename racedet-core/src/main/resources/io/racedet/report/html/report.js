@@ -130,7 +130,7 @@
     const rows = [];
     for (let line = frame.line - before; line <= frame.line + after; line++) {
       if (Object.hasOwn(file.lines, line)) {
-        rows.push(el("span", line === frame.line && before ? {class: "hit"} : {}, el("i", {}, String(line)), file.lines[line] || " "));
+        rows.push(el("span", line === frame.line && before ? {class: "hit"} : {}, el("i", {}, String(line)), ...Source.coloured(file.lines[line] || " ", file.path)));
       }
     }
     return rows.length ? el("pre", {title: file.path}, ...rows) : null;
@@ -206,6 +206,22 @@
       ...rows.flatMap(([one, other, meaning]) => [" ", el("code", {}, one === other ? one : `${one}, ${other}`), ` ${meaning}.`]));
   }
 
+  const joined = words => words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+  const placeOf = frame => [frame.className && `in ${frame.className.replace(/.*\./, "")}.${frame.method}`, locationOf(frame) && `(${locationOf(frame)})`].filter(Boolean).join(" ");
+  const heldBy = locks => locks.length ? `holding ${joined(locks.map(held => held.lock))}` : "holding no lock";
+
+  /* Which threads do what, in one sentence. */
+  function story(race, isDeadlock) {
+    if (isDeadlock) {
+      return `${race.requests.map(request => `“${request.thread}” waits for ${request.lock}, ${heldBy(request.locks)}`).join("; ")}.`;
+    }
+    const verb = access => `${access.write ? "writes" : "reads"}${access.atomic ? " atomically" : ""}`;
+    const does = (access, what) => `“${access.thread}” ${verb(access)} ${what} ${placeOf(access.stack[0] || access.site)}, ${heldBy(access.locks)}`;
+    return race.first
+      ? `${does(race.first, race.variable.name)}; ${does(race.second, "it")}.`
+      : `${does(race.second, race.variable.name)}, and other threads access it under another lock or none.`;
+  }
+
   /* Why nothing orders the accesses; after the first line, one line for each thread. */
   function reasons(race, isDeadlock) {
     const [first, ...others] = (race.why || meaningOf(race.grade, isDeadlock)).split("\n").map(line => line.trim());
@@ -214,7 +230,24 @@
   }
 
   function lineToCopy(id, title, hint, line) {
-    return line ? [el("h3", {}, title), hint ? el("p", {class: "lead"}, hint) : null, el("pre", {class: "do", id}, line)] : [];
+    if (!line) {
+      return [];
+    }
+    const text = el("pre", {class: "do", id}, line);
+    const button = el("button", {type: "button", class: "copy", "aria-label": `Copy the line: ${title}`}, "Copy");
+    button.addEventListener("click", () => copy(text, button));
+    return [el("h3", {}, title), hint ? el("p", {class: "lead"}, hint) : null, el("div", {class: "line"}, text, button)];
+  }
+
+  /* Browsers may keep the clipboard from pages that are files: the text is then selected, to be copied by hand. */
+  async function copy(text, button) {
+    try {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = "Copied";
+    } catch (refused) {
+      window.getSelection().selectAllChildren(text);
+      button.textContent = "Selected";
+    }
   }
 
   function replayHint(race) {
@@ -255,6 +288,7 @@
     byId("detail").replaceChildren(...[back,
       el("h2", {}, isDeadlock ? `Deadlock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade, isDeadlock)),
       standing(race.standing),
+      el("p", {id: "story"}, story(race, isDeadlock)),
       ...reasons(race, isDeadlock),
       race.fix ? el("p", {class: "fix", id: "fix"}, el("strong", {}, "Fix: "), race.fix) : null,
       race.origin ? el("p", {class: "lead"}, race.origin.charAt(0).toUpperCase() + race.origin.slice(1)) : null,

@@ -133,6 +133,72 @@ class HtmlReportInBrowserTest {
   }
 
   @Test
+  void firstSentence_saysWhoDoesWhatWhere_holdingWhat(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder);
+    assertThat(find("#story").getText())
+        .isEqualTo(
+            "“teller-1” writes Account.open in Account.open (Account.java:14), holding no lock;"
+                + " “teller-2” reads it in Account.isOpen (Account.java:24), holding no lock.");
+
+    open(
+        HtmlReportTest.written(DeadlockReports.report(DeadlockReports.two(Grade.WITNESSED))),
+        folder);
+    assertThat(find("#story").getText())
+        .isEqualTo(
+            "“buyer” waits for Stock@2, holding Stock@1; “seller” waits for Stock@1, holding"
+                + " Stock@2.");
+  }
+
+  @Test
+  void quotedLines_haveColours_andAreNeverCut(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder);
+    assertThat(all(".first pre .hit b").stream().map(b -> b.getAttribute("className")))
+        .containsExactly("word");
+    assertThat(find(".first pre .hit b").getText()).isEqualTo("true");
+    assertThat(find(".first pre b.comment").getText())
+        .isEqualTo("// No lock: nobody else has the account yet, or so we thought.");
+
+    browser.resize(420, 800);
+    open(bank(folder), folder, "#" + BankReport.report().races().get(0).key().fingerprint());
+    for (WebElement line : all("main pre")) {
+      assertThat(
+              browser
+                  .driver()
+                  .executeScript(
+                      "return arguments[0].scrollWidth - arguments[0].clientWidth", line))
+          .isEqualTo(0L);
+    }
+  }
+
+  @Test
+  void copyButton_copies_orSelectsWhereItMayNot(@TempDir Path folder) throws IOException {
+    open(bank(folder), folder);
+    WebElement button = find("#replay + .copy");
+
+    clipboard("copied => { window.copied = copied; return Promise.resolve(); }");
+    button.click();
+    assertThat(button.getText()).isEqualTo("Copied");
+    assertThat(browser.driver().executeScript("return window.copied"))
+        .isEqualTo("-Dracedet.seed=NOISE:7:12");
+
+    clipboard("() => Promise.reject(new Error('not from files'))");
+    button.click();
+    assertThat(button.getText()).isEqualTo("Selected");
+    assertThat(browser.driver().executeScript("return window.getSelection().toString()"))
+        .isEqualTo("-Dracedet.seed=NOISE:7:12");
+  }
+
+  private static void clipboard(String write) {
+    browser
+        .driver()
+        .executeScript(
+            "Object.defineProperty(navigator, 'clipboard',"
+                + " {configurable: true, value: {writeText: "
+                + write
+                + "}})");
+  }
+
+  @Test
   void filter_leavesWhatMatches(@TempDir Path folder) throws IOException {
     open(bank(folder), folder);
 

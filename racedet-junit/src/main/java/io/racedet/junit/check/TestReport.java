@@ -124,7 +124,7 @@ final class TestReport {
     String file = confirmation.replay();
     return file.isEmpty()
         ? "-Dracedet.seed=" + where.seed()
-        : "-Dracedet.replay=" + ReplayFiles.relative(file);
+        : Confirmation.option(ReplayFiles.relative(file));
   }
 
   private String accepted(Found found) {

@@ -100,8 +100,8 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
 
   final void reproduceWith(Confirmation confirmation) {
     if (!confirmation.replay().isEmpty()) {
-      text.append("  reproduce with: -Dracedet.replay=");
-      text.append(confirmation.replay()).append('\n');
+      text.append("  reproduce with: ");
+      text.append(Confirmation.option(confirmation.replay())).append('\n');
     }
   }
 
