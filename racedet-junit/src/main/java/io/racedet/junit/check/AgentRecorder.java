@@ -138,6 +138,16 @@ public final class AgentRecorder implements TestRecorder {
       public List<Thread> threads() {
         return recording.threads();
       }
+
+      @Override
+      public void silence() {
+        recording.silence();
+      }
+
+      @Override
+      public void endSilence() {
+        recording.endSilence();
+      }
     };
   }
 

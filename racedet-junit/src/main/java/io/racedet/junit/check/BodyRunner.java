@@ -132,17 +132,23 @@ final class BodyRunner implements AutoCloseable {
         : hung;
   }
 
+  /* What this thread would record while it looks would count as progress of those that spin. */
   private Optional<HangWatch.Verdict> watch(TestThread runs, Repetition repetition, long start)
       throws InterruptedException {
     HangWatch watch = new HangWatch(runs.group(), repetition, hangAfter, start, describe);
-    do {
-      Optional<HangWatch.Verdict> hung = watch.look();
-      // A body that has ended by now was slow, and its threads are not in the description.
-      if (hung.isPresent() && !runs.hasEnded()) {
-        return hung;
-      }
-    } while (!runs.await(Math.max(1, Math.min(watch.left() / 1_000_000, POLL_MILLIS))));
-    return Optional.empty();
+    repetition.silence();
+    try {
+      do {
+        Optional<HangWatch.Verdict> hung = watch.look();
+        // A body that has ended by now was slow, and its threads are not in the description.
+        if (hung.isPresent() && !runs.hasEnded()) {
+          return hung;
+        }
+      } while (!runs.await(Math.max(1, Math.min(watch.left() / 1_000_000, POLL_MILLIS))));
+      return Optional.empty();
+    } finally {
+      repetition.endSilence();
+    }
   }
 
   private static void abandon(TestThread runs) throws InterruptedException {

@@ -74,6 +74,20 @@ public final class Repetition implements Activity {
     return active == null ? List.of() : active.threads();
   }
 
+  @Override
+  public synchronized void silence() {
+    if (active != null) {
+      active.silence();
+    }
+  }
+
+  @Override
+  public synchronized void endSilence() {
+    if (active != null) {
+      active.endSilence();
+    }
+  }
+
   /** Ends the recording and returns it, if there is one. */
   synchronized Optional<TestRecorder.FinishedRecording> recording() {
     end();

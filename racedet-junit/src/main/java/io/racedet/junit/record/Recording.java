@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.junit.record.merge.LiveMerge;
 import io.racedet.junit.record.sites.SiteCatalog;
+import io.racedet.runtime.ModelledCalls;
 import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
@@ -90,6 +91,16 @@ public final class Recording {
   /** The threads that have come to a hook so far, also those that have ended. */
   public List<Thread> threads() {
     return List.of(recorder.threads());
+  }
+
+  /** From now on nothing that the current thread does is recorded. */
+  public void silence() {
+    ModelledCalls.silence();
+  }
+
+  /** Ends what {@link #silence} has begun. */
+  public void endSilence() {
+    ModelledCalls.endSilence();
   }
 
   /** Ends the recording; threads that are still running are no longer recorded. */

@@ -23,4 +23,10 @@ public interface Activity {
 
   /** Returns the threads that have come to a hook, also those that have ended. */
   List<Thread> threads();
+
+  /** From now on nothing that the current thread does is recorded. */
+  default void silence() {}
+
+  /** Ends what {@link #silence} has begun. */
+  default void endSilence() {}
 }

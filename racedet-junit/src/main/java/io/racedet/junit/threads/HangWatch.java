@@ -78,6 +78,7 @@ public final class HangWatch {
   private long lastClasses;
   private long counted;
   private int idlePolls;
+  private long computedSinceProgress; // nanoseconds
   private final InitialiserWaits initialisers = new InitialiserWaits();
   private long lastProgress;
 
@@ -125,14 +126,33 @@ public final class HangWatch {
       return Optional.empty();
     }
     return Optional.of(
-        new Verdict(
-            "did not end within " + text(hangAfter) + "\n" + described(),
-            last - lastProgress < hangAfter / PROGRESS_DIVISOR));
+        new Verdict("did not end within " + text(hangAfter) + "\n" + described(), isSlow()));
+  }
+
+  private boolean isSlow() {
+    return last - lastProgress < hangAfter / PROGRESS_DIVISOR;
   }
 
   private String described() {
-    return initialisers.lines().stream().map(line -> line + '\n').collect(Collectors.joining())
+    return Stream.concat(initialisers.lines().stream(), alone().stream())
+            .map(line -> line + '\n')
+            .collect(Collectors.joining())
         + describe.apply(group, workers());
+  }
+
+  /* The only thread that may still do something, if it does nothing that others could notice. */
+  private Optional<String> alone() {
+    List<Thread> known = known();
+    List<Thread> running = running(known);
+    boolean computes = computedSinceProgress > (last - lastProgress) / MIN_CPU_DIVISOR;
+    return computes && !isSlow() && running.size() == 1 && nothingElseWakes()
+        ? Optional.of(
+            "nobody is left: only \""
+                + running.get(0).getName()
+                + "\" runs, at "
+                + OwnFrames.place(running.get(0).getStackTrace())
+                + "; if it waits there in a loop, no other thread can end that")
+        : Optional.empty();
   }
 
   /**
@@ -160,8 +180,10 @@ public final class HangWatch {
     if (isProgress) {
       counted += passed / PROGRESS_DIVISOR;
       lastProgress = now;
+      computedSinceProgress = 0;
     } else {
       counted += isIdle ? passed : Math.min(passed, computed);
+      computedSinceProgress += computed;
     }
     idlePolls = !isProgress && isIdle && allWait(known) ? idlePolls + 1 : 0;
     last = now;
@@ -183,12 +205,18 @@ public final class HangWatch {
 
   /* Whether nothing in sight will ever wake a thread of the repetition. */
   private boolean allWait(List<Thread> known) {
-    List<Thread> own = group.alive();
-    return !own.isEmpty()
-        && own.stream().allMatch(this::waitsOrHasEnded)
-        && known.stream().allMatch(this::waitsOrHasEnded)
-        && own.stream().noneMatch(HangWatch::waitsForOthers)
-        && !isTimerOfFuturesSet();
+    return !group.alive().isEmpty() && running(known).isEmpty() && nothingElseWakes();
+  }
+
+  private List<Thread> running(List<Thread> known) {
+    return Stream.concat(group.alive().stream(), known.stream())
+        .distinct()
+        .filter(thread -> !waitsOrHasEnded(thread))
+        .toList();
+  }
+
+  private boolean nothingElseWakes() {
+    return group.alive().stream().noneMatch(HangWatch::waitsForOthers) && !isTimerOfFuturesSet();
   }
 
   /* Whether a thread serves the JVM, the build tool, the IDE or JUnit. */

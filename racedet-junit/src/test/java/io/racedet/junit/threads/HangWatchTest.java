@@ -98,6 +98,30 @@ class HangWatchTest {
   }
 
   @Test
+  void onlyThreadThatRuns_isNamed_ifItRecordsNothing() {
+    Thread spins = start("spins", HangWatchTest::spin);
+    HangWatch watch = watch(Duration.ofMillis(300), Duration.ZERO);
+    assertThat(reasonOf(watch))
+        .containsPattern(
+            "^did not end within 300 ms\nnobody is left: only \"spins\" runs, at .*HangWatchTest"
+                + ".spin\\(HangWatchTest.java:\\d+\\); if it waits there in a loop, no other"
+                + " thread can end that\nthreads of the test:");
+
+    start("sleeper", HangWatchTest::sleep); // which may do something later
+    assertThat(reasonOf(watch(Duration.ofMillis(300), Duration.ZERO)))
+        .startsWith("did not end within 300 ms\nthreads of the test:");
+    assertThat(spins.isAlive()).isTrue();
+  }
+
+  private static String reasonOf(HangWatch watch) {
+    Optional<HangWatch.Verdict> verdict = watch.look();
+    while (verdict.isEmpty()) {
+      verdict = watch.look();
+    }
+    return verdict.orElseThrow().reason();
+  }
+
+  @Test
   void allWaitWithoutLimit_isSaidAfterAFewLooks() {
     CountDownLatch never = new CountDownLatch(1);
     Thread waiting =
