@@ -209,6 +209,19 @@ public final class AtomicCalls {
     }
   }
 
+  /**
+   * Called before {@code Reference.reachabilityFence} by code of the program: the JDK has fences of
+   * its own, of objects that many threads share. What precedes it is ordered before what a cleaner
+   * does for the referent, and before its reference is taken from a queue (JDK 19, package {@code
+   * java.lang.ref}, memory consistency properties).
+   */
+  public static void reachable(Object referent, int site) {
+    ThreadBuffer b = referent == null ? null : Registry.buffer();
+    if (b != null) {
+      b.session.sync(b, OpCodes.SEND, Aspects.CHANNEL, referent, 0, site);
+    }
+  }
+
   /* What is not known may be any variable of those that are not known: they are one channel, which
    * is that of the fences, as a fence may stand in for the acquire or the release. */
   private static void recordUnknown(

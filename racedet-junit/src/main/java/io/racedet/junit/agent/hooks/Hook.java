@@ -89,6 +89,7 @@ public enum Hook {
   IS_SAME_DOUBLE(Owner.ATOMIC_CALLS, "isSame", "(DD)Z"),
   IS_SAME_OBJECT(Owner.ATOMIC_CALLS, "isSame", "(Ljava/lang/Object;Ljava/lang/Object;)Z"),
   FENCE(Owner.ATOMIC_CALLS, "fence", "(II)V"),
+  REACHABLE(Owner.ATOMIC_CALLS, "reachable", "(Ljava/lang/Object;I)V"),
   BEFORE_REFLECTIVE(
       Owner.REFLECTIVE_CALLS, "before", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZZI)V"),
   AFTER_REFLECTIVE(

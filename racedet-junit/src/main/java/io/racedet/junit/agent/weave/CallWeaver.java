@@ -52,6 +52,9 @@ final class CallWeaver {
       replace(waitFor(call.descriptor()));
     } else if (isSleep(call)) {
       replace(Hook.SLEEP);
+    } else if (isReachabilityFence(call)) {
+      beforeOn(Hook.REACHABLE);
+      call.write(code.out());
     } else if (isOnObject && isNotify(call)) {
       beforeOn(Hook.NOTIFYING);
       call.write(code.out());
@@ -155,6 +158,11 @@ final class CallWeaver {
   private static boolean isSpinHint(MethodCall call) {
     return call.owner().equals(THREAD)
         && (call.name().equals("yield") || call.name().equals("onSpinWait"));
+  }
+
+  private static boolean isReachabilityFence(MethodCall call) {
+    return call.owner().equals("java/lang/ref/Reference")
+        && call.name().equals("reachabilityFence");
   }
 
   private static boolean isNotify(MethodCall call) {

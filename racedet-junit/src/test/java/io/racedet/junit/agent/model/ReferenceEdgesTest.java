@@ -15,7 +15,9 @@ import java.lang.ref.Cleaner;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,8 +26,61 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Cleaners, and queues of references. */
 class ReferenceEdgesTest extends EdgesTestCase {
+  private interface Making {
+    Reference<Object> of(Object referent, ReferenceQueue<Object> queue);
+  }
+
+  private record Kind(String name, Making making) {}
+
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("phantom reference", PhantomReference::new),
+          new Kind("soft reference", SoftReference::new),
+          new Kind("weak reference", WeakReference::new));
+
+  private interface Taking {
+    Reference<?> from(ReferenceQueue<Object> queue) throws InterruptedException;
+  }
+
+  /** A fence, and then a thread that takes the reference from its queue: no matter who put it. */
+  private static Stream<Arguments> fences(String name, Taking taking) {
+    return KINDS.stream()
+        .map(
+            kind ->
+                edge(
+                    "fence, " + name + ": " + kind.name,
+                    () -> {
+                      ReferenceQueue<Object> queue = new ReferenceQueue<>();
+                      Object referent = new Object();
+                      Reference<Object> reference = kind.making.of(referent, queue);
+                      inTurn(
+                          () -> Reference.reachabilityFence(referent),
+                          () -> {
+                            reference.enqueue();
+                            check(taking.from(queue) == reference);
+                          });
+                    }));
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
+            calls(),
+            fences("poll", ReferenceQueue::poll),
+            fences("remove", ReferenceQueue::remove),
+            fences("remove with a limit", queue -> queue.remove(9000)))
+        .flatMap(rows -> rows);
+  }
+
+  private static Stream<Arguments> calls() {
+    return Stream.of(
+        edge(
+            "fence, clean",
+            () -> {
+              Object watched = new Object();
+              Cleaner.Cleanable cleanable = Cleaner.create().register(watched, () -> {});
+              inTurn(() -> Reference.reachabilityFence(watched), cleanable::clean);
+              Reference.reachabilityFence(watched);
+            }),
         edge(
             "Cleaner, called",
             () -> {
@@ -102,6 +157,40 @@ class ReferenceEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
+        edge(
+            "fence, poll of a reference to another object",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              Object fenced = new Object();
+              Reference<Object> reference = new WeakReference<>(new Object(), queue);
+              inTurn(
+                  () -> Reference.reachabilityFence(fenced),
+                  () -> {
+                    reference.enqueue();
+                    check(queue.poll() == reference);
+                  });
+            }),
+        edge(
+            "poll, fence",
+            () -> {
+              ReferenceQueue<Object> queue = new ReferenceQueue<>();
+              Object fenced = new Object();
+              Reference<Object> reference = new WeakReference<>(fenced, queue);
+              inTurn(
+                  () -> {
+                    reference.enqueue();
+                    check(queue.poll() == reference);
+                  },
+                  () -> Reference.reachabilityFence(fenced));
+            }),
+        edge(
+            "two fences",
+            () -> {
+              Object fenced = new Object();
+              inTurn(
+                  () -> Reference.reachabilityFence(fenced),
+                  () -> Reference.reachabilityFence(fenced));
+            }),
         edge(
             "poll of an empty queue of references",
             () -> {
