@@ -70,9 +70,8 @@ final class SplitIndex {
 
   /** Where the index is, or -1 if there is none. */
   private long index(long trailer) throws IOException {
-    long at = trailer - Long.BYTES;
-    byte[] pointer = at < BlockFormat.HEADER ? new byte[0] : bytes(at, Long.BYTES);
-    long index = pointer.length < Long.BYTES ? -1 : buffer(pointer).getLong();
+    long at = trailer - Long.BYTES; // in the header of the file if there is no block
+    long index = buffer(bytes(at, Long.BYTES)).getLong();
     if (index < BlockFormat.HEADER || index > at - BlockFormat.PAYLOAD) {
       return -1;
     }

@@ -1,5 +1,7 @@
 package io.racedet.trace;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.racedet.event.EventBlock;
 import io.racedet.event.Names;
 import io.racedet.oracle.TestTrace;
@@ -57,7 +59,7 @@ public final class SplitFiles {
     return new RdtWriter(out, names, rule);
   }
 
-  /** The bytes of a file. */
+  /** The bytes of a file in a storage that opens nothing at its end. */
   public static TraceSplit.Source source(byte[] file) {
     return new TraceSplit.Source() {
       @Override
@@ -67,6 +69,7 @@ public final class SplitFiles {
 
       @Override
       public InputStream open(long offset) {
+        assertThat(offset).isBetween(0L, file.length - 1L);
         return new ByteArrayInputStream(file, (int) offset, file.length - (int) offset);
       }
     };
