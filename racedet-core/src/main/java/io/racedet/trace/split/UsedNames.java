@@ -58,7 +58,7 @@ final class UsedNames {
 
   /** Whether nothing is collected. */
   boolean isEmpty() {
-    return bytes == 0 && Arrays.stream(counts).allMatch(count -> count == 0);
+    return Arrays.stream(counts).allMatch(count -> count == 0);
   }
 
   /** The bytes of the collected names. */
