@@ -65,6 +65,7 @@ class OpenedFilesTest {
   void format_isThatOfTheFirstBytes() throws IOException {
     for (TraceFormat format : TraceFormat.all()) {
       assertThat(TraceFormat.named(format.formatName())).isEqualTo(format);
+      assertThat(format).hasToString(format.formatName());
       byte[] bytes = Traces.bytes(TRACE, format);
       boolean isText = format == TraceFormat.STD;
       assertThat(TraceFormat.of(Arrays.copyOf(bytes, 8))).isEqualTo(format);
@@ -107,6 +108,11 @@ class OpenedFilesTest {
     byte[] bytes = Traces.bytes(TRACE, TraceFormat.RDT);
     try (TraceReader reader = TraceFile.open(file("t.std", bytes), TraceFormat.RDT, false)) {
       assertThat(Traces.lines(reader)).hasSize(2);
+    }
+    Path text = file("text.rdt", Traces.bytes(TRACE, TraceFormat.STD));
+    try (TraceReader reader = TraceFile.open(text, TraceFormat.RDT, false)) {
+      assertThatThrownBy(() -> Traces.lines(reader))
+          .hasMessageContaining("not a file in the format rdt");
     }
     TraceFile.create(folder.resolve("text.txt"), TraceFormat.STD, TRACE).close();
     assertThat(folder.resolve("text.txt")).isEmptyFile();

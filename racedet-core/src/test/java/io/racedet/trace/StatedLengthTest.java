@@ -98,6 +98,14 @@ class StatedLengthTest {
   }
 
   @Test
+  void trailerInABlock_isPassed() throws IOException {
+    byte[] trailer = Arrays.copyOfRange(new WrittenOutFile('R').trailer(7).toBytes(), 12, 41);
+    byte[] file = start().sealed(1, 1, trailer).trailer(8).toBytes();
+    assertThat(ofEnd(file)).isEqualTo(8);
+    assertThat(ofStream(file)).isEqualTo(8);
+  }
+
+  @Test
   void blockOfANegativeLength_isPassedAsAnEmptyOne() throws IOException {
     byte[] block = new byte[13];
     block[0] = 1;

@@ -86,6 +86,18 @@ class TraceLimitsTest {
     assertThat(limit.remedy().split(" or ")).startsWith(limit.option());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void limitThatCanBeRaised_saysHow(TraceLimit limit) {
+    for (long most : new long[] {limit.largest() - 1, limit.largest()}) {
+      String remedy = most == limit.largest() ? "" : ", which " + limit.remedy() + " raises";
+      assertThat(new TraceLimitException("test.file", "line 7", limit, most, most + 1))
+          .hasMessage(
+              "test.file: line 7: %d %s (expected: at most %d%s)",
+              most + 1, limit.unit(), most, remedy);
+    }
+  }
+
   @Test
   void limitsOfAHeap_areSharesOfIt() {
     TraceLimits gibibyte = TraceLimits.forHeap(1 << 30);

@@ -197,6 +197,47 @@ class TraceSplitTest {
     assertThat(split.events()).isEqualTo(4);
     assertThat(split.isFirst()).isFalse();
     assertThat(split.isWhole()).isFalse();
+    assertThat(TraceSplit.WHOLE.isFirst()).isTrue();
+    assertThat(TraceSplit.WHOLE.isWhole()).isTrue();
+    assertThat(new TraceSplit(0, 0, 0, 0, 0).isWhole()).isFalse();
+  }
+
+  @Test
+  void splits_areJoinedWithThoseThatFollow() throws IOException {
+    byte[] file = SplitFiles.of(TRACE, index -> index == 4 || index == 6);
+    List<TraceSplit> splits = SplitFiles.list(file);
+    TraceSplit second = splits.get(1);
+    TraceSplit third = splits.get(2);
+    TraceSplit joined = second.upTo(third);
+    long length = second.length() + third.length();
+    assertThat(joined).isEqualTo(new TraceSplit(1, second.offset(), length, 3, 4));
+    assertThat(second.upTo(second)).isEqualTo(second);
+    try (TraceReader reader = SplitFiles.open(file, joined)) {
+      assertThat(Traces.lines(reader)).isEqualTo(SplitFiles.lines(file, false).subList(3, 7));
+    }
+    assertThatThrownBy(() -> third.upTo(second))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("last split: 1 (expected: at least 2)");
+  }
+
+  @Test
+  void streamThatCannotBeRead_isClosed() {
+    boolean[] closed = new boolean[1];
+    InputStream broken =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("broken");
+          }
+
+          @Override
+          public void close() {
+            closed[0] = true;
+          }
+        };
+    assertThatThrownBy(() -> TraceSplit.WHOLE.open(broken, "test.file", false, TraceLimits.DEFAULT))
+        .hasMessage("broken");
+    assertThat(closed[0]).isTrue();
   }
 
   @Test
@@ -205,8 +246,12 @@ class TraceSplitTest {
       Path file = folder.resolve("trace." + format.formatName());
       Files.write(file, Traces.bytes(TRACE, format));
       assertThat(TraceSplit.list(file, false)).containsExactly(TraceSplit.WHOLE);
-      try (TraceReader reader = TraceSplit.WHOLE.open(file, false)) {
+      try (TraceReader reader = TraceSplit.WHOLE.open(file, false);
+          InputStream in = Files.newInputStream(file);
+          TraceReader ofStream = TraceSplit.WHOLE.open(in, "stream", false, TraceLimits.DEFAULT)) {
+        assertThat(reader.beginning()).isEqualTo(SplitBeginning.NOTHING);
         assertThat(Traces.lines(reader)).hasSize(TRACE.size());
+        assertThat(Traces.lines(ofStream)).hasSize(TRACE.size());
       }
     }
   }
@@ -222,6 +267,8 @@ class TraceSplitTest {
     try (TraceReader reader = TraceSplit.WHOLE.open(file, false)) {
       assertThat(Traces.lines(reader)).isEqualTo(SplitFiles.lines(split, false));
     }
+    Files.write(file, split); // the name says whether it is compressed
+    assertThat(TraceSplit.list(file, false)).containsExactly(TraceSplit.WHOLE);
   }
 
   @Test

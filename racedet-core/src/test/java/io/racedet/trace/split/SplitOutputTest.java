@@ -129,8 +129,7 @@ class SplitOutputTest {
     long size = first.writeTo(new File(new SplitRule(0, 0))).out.size();
     assertThat(size).isEqualTo(BlockFormat.HEADER + BLOCK + begin + BLOCK + names);
     assertDue(begin + names + site, size, first);
-    assertDue(
-        begin + names + site, returning, file -> first.writeTo(file).write(3).endBlock());
+    assertDue(begin + names + site, returning, file -> first.writeTo(file).write(3).endBlock());
   }
 
   @Test
