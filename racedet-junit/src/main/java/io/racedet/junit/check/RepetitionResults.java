@@ -234,9 +234,10 @@ final class RepetitionResults {
     return failedAttempts;
   }
 
-  /** Updates the races to the grades known so far. */
+  /** Updates the races to the grades known so far; confirmed ones come first. */
   void applyGrades(ConfirmationSearch search) {
     decisive.replaceAll(found -> search.withKnownGrades(List.of(found)).get(0));
+    decisive.sort(Found.CONFIRMED_FIRST);
   }
 
   boolean isDecided() {

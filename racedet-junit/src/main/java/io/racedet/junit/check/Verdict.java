@@ -13,6 +13,7 @@ import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.ReachedLimit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -167,7 +168,11 @@ final class Verdict {
 
   private DeadlockFoundError deadlockFound() {
     List<FoundDeadlock> decisive = results.deadlocks().decisive();
-    RepetitionResults.Origin first = results.origin(decisive.get(0));
+    RepetitionResults.Origin first =
+        decisive.stream()
+            .map(results::origin)
+            .min(Comparator.comparingInt(RepetitionResults.Origin::repetition))
+            .orElseThrow();
     return new DeadlockFoundError(
         text(decisive, circumstances(first.repetition(), first.how())),
         decisive.stream().map(FoundDeadlock::deadlock).toList());

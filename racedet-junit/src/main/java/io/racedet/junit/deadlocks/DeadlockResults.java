@@ -87,9 +87,9 @@ public final class DeadlockResults {
     }
   }
 
-  /** Those that decide the test. */
+  /** Those that decide the test, confirmed ones first. */
   public List<FoundDeadlock> decisive() {
-    return List.copyOf(decisive.values());
+    return decisive.values().stream().sorted(Found.CONFIRMED_FIRST).toList();
   }
 
   /** Those of all repetitions that do not decide the test. */

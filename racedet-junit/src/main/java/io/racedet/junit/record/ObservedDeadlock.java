@@ -79,16 +79,22 @@ public final class ObservedDeadlock {
     return objects.of(lock.object) + (lock.isMonitor ? " monitor" : "");
   }
 
-  private static List<Frame> stack(StackTraceElement[] stack) {
+  private List<Frame> stack(StackTraceElement[] stack) {
     int from = 0;
     while (from < stack.length && isInside(stack[from])) {
       from++;
     }
     List<Frame> frames = new ArrayList<>();
     for (int i = from; i < stack.length; i++) {
-      frames.add(Frame.of(stack[i]));
+      frames.add(frame(stack[i]));
     }
     return frames;
+  }
+
+  private Frame frame(StackTraceElement element) {
+    Frame frame = Frame.of(element);
+    String name = catalog.reportedName(frame.className(), frame.method());
+    return new Frame(frame.className(), name, frame.file(), frame.line());
   }
 
   private static boolean isInside(StackTraceElement frame) {

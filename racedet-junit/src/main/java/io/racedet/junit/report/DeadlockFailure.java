@@ -4,12 +4,17 @@ import io.racedet.AnalysisReport;
 import io.racedet.report.LockHold;
 import io.racedet.report.ReportedDeadlock;
 import io.racedet.report.ReportedRequest;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Writes the failure message of a test with deadlocks. */
 final class DeadlockFailure extends FailureText<FoundDeadlock> {
+  private static final Pattern NUMBER_IN_FIELD = Pattern.compile("( \\([^()]*)@\\d+\\)");
+
   private DeadlockFailure() {
     super(
         "a deadlock",
@@ -25,6 +30,46 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
     Map<Object, FoundDeadlock> byKey = new LinkedHashMap<>();
     deadlocks.forEach(found -> byKey.putIfAbsent(found.key(), found));
     return new DeadlockFailure().write(List.copyOf(byKey.values()), where);
+  }
+
+  @Override
+  List<List<FoundDeadlock>> groups(List<FoundDeadlock> distinct) {
+    Map<Object, List<FoundDeadlock>> byLocks = new LinkedHashMap<>();
+    distinct.forEach(
+        found -> byLocks.computeIfAbsent(locks(found), first -> new ArrayList<>()).add(found));
+    return List.copyOf(byLocks.values());
+  }
+
+  /* In any order. Objects that one field held in different repetitions are the same. */
+  private static List<String> locks(FoundDeadlock found) {
+    return found.reported().requests().stream()
+        .map(request -> NUMBER_IN_FIELD.matcher(request.lock()).replaceAll("$1)"))
+        .sorted()
+        .toList();
+  }
+
+  @Override
+  void others(List<FoundDeadlock> found) {
+    text.append("  the same locks at other places:\n");
+    found.stream()
+        .limit(IN_FULL)
+        .forEach(
+            each ->
+                text.append(IN)
+                    .append(places(each))
+                    .append(" (")
+                    .append(each.grade())
+                    .append(")\n"));
+    if (found.size() > IN_FULL) {
+      text.append(IN).append("... and ").append(count(found.size() - IN_FULL)).append(" more\n");
+    }
+  }
+
+  private static String places(FoundDeadlock found) {
+    return found.reported().requests().stream()
+        .map(request -> request.frame().location())
+        .map(place -> place.isEmpty() ? "an unknown location" : place)
+        .collect(Collectors.joining(" and "));
   }
 
   /** Writes why it is a deadlock. */

@@ -8,7 +8,7 @@ import java.util.List;
 /** Writes the failure message of a test: a summary, each finding, and what to do about them. */
 public abstract sealed class FailureText<T extends Found> permits RaceFailure, DeadlockFailure {
   static final String IN = "    ";
-  private static final int IN_FULL = 10;
+  static final int IN_FULL = 10;
 
   final StringBuilder text = new StringBuilder();
   private final String kind;
@@ -48,32 +48,50 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
   /** Writes one of the findings, without its first line. */
   abstract void body(T found);
 
+  /** Puts findings of which only the first is written in full into one list: each is alone. */
+  List<List<T>> groups(List<T> distinct) {
+    return distinct.stream().map(List::of).toList();
+  }
+
+  /** Writes the others of such a list, at least one, after the first. */
+  void others(List<T> found) {}
+
   /** Writes how to leave findings out of reports. */
   abstract void leaveOut(T first, Circumstances where);
 
-  /** Writes the whole message about at least one where. */
+  /** Writes the whole message about at least one finding. */
   final String write(List<T> distinct, Circumstances where) {
+    List<List<T>> groups = groups(distinct);
     isOneFix = distinct.stream().map(this::fix).distinct().count() == 1;
     text.append(distinct.get(0).headline());
     if (distinct.size() > 1) {
       text.append(" (and ").append(count(distinct.size() - 1)).append(" more)");
     }
     text.append('\n');
-    for (int i = 0; i < Math.min(IN_FULL, distinct.size()); i++) {
+    for (int i = 0; i < Math.min(IN_FULL, groups.size()); i++) {
       if (i > 0) {
         text.append('\n').append(i + 1).append(". ");
-        text.append(distinct.get(i).headline()).append('\n');
+        text.append(groups.get(i).get(0).headline()).append('\n');
       }
-      body(distinct.get(i));
-      if (!isOneFix) {
-        text.append("  fix: ").append(fix(distinct.get(i))).append('\n');
-      }
+      group(groups.get(i));
     }
-    if (distinct.size() > IN_FULL) {
-      text.append("\n... and ").append(count(distinct.size() - IN_FULL)).append(" more\n");
+    int left = groups.stream().skip(IN_FULL).mapToInt(List::size).sum();
+    if (left > 0) {
+      text.append("\n... and ").append(count(left)).append(" more\n");
     }
     footer(distinct.get(0), where);
     return text.toString();
+  }
+
+  private void group(List<T> same) {
+    T first = same.get(0);
+    body(first);
+    if (!isOneFix) {
+      text.append("  fix: ").append(fix(first)).append('\n');
+    }
+    if (same.size() > 1) {
+      others(same.subList(1, same.size()));
+    }
   }
 
   final void startedBy(Position position) {

@@ -4,10 +4,15 @@ import io.racedet.race.Grade;
 import io.racedet.report.Finding;
 import io.racedet.report.RaceKey;
 import io.racedet.report.Standing;
+import java.util.Comparator;
 import java.util.Optional;
 
 /** A race or a deadlock that was found in a test. */
 public sealed interface Found permits FoundRace, FoundDeadlock {
+  /** The order of texts: confirmed ones before all others. */
+  Comparator<Found> CONFIRMED_FIRST =
+      Comparator.comparing(found -> found.grade() != Grade.CONFIRMED);
+
   /** Returns it for texts and report files, without its occurrences. */
   Finding reported();
 

@@ -3,13 +3,18 @@ package io.racedet.junit.results;
 import io.racedet.race.Grade;
 import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
+import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Standing;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** The summary that is printed at the end of a run. */
 public final class SummaryText {
@@ -87,12 +92,30 @@ public final class SummaryText {
         + "; "
         + String.join(", ", parts.subList(1, parts.size()))
         + "; races: "
-        + byGrade(report.races())
+        + byGrade(byLines(report.races()))
         + (report.deadlocks().isEmpty() ? "" : "; deadlocks: " + byGrade(report.deadlocks()))
         + (isOpen ? "; another JVM is still running" : "");
   }
 
-  private static String byGrade(List<? extends Finding> found) {
+  /* Each variable and pair of lines once, as in the failure of a test, with the best grade: an
+   * increment alone has two races, of its read and of its write. */
+  private static Collection<ReportedRace> byLines(List<ReportedRace> races) {
+    Map<List<Object>, ReportedRace> best = new LinkedHashMap<>();
+    for (ReportedRace race : races) {
+      List<String> lines =
+          Stream.of(race.first(), race.second())
+              .map(each -> each.site().location())
+              .sorted()
+              .toList();
+      best.merge(
+          List.of(race.isAccepted(), race.variable().name(), lines),
+          race,
+          (one, other) -> one.grade().isAtLeast(other.grade()) ? one : other);
+    }
+    return best.values();
+  }
+
+  private static String byGrade(Collection<? extends Finding> found) {
     List<String> parts = new ArrayList<>();
     for (Grade grade : List.of(Grade.CONFIRMED, Grade.OBSERVED, Grade.WITNESSED, Grade.PREDICTED)) {
       long count =

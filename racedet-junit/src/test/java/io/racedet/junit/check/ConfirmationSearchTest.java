@@ -161,6 +161,22 @@ class ConfirmationSearchTest {
     assertThat(search.summary()).hasValue("2 (Account.balance confirmed in attempt 2)");
   }
 
+  /** They are found in the order of the trace, and confirmed in another one. */
+  @Test
+  void confirmedRaces_comeFirst_theOthersInTheirOrder() {
+    FoundRace one = FoundRaces.race("x", Grade.WITNESSED, LOCATIONS);
+    FoundRace other = FoundRaces.race("y", Grade.OBSERVED, OTHERS);
+    FoundRace last = FoundRaces.race("z", Grade.OBSERVED);
+    ConfirmationSearch search = after(EVERY_SCHEDULE, one, other, last);
+    search.evaluate(EVERY_SCHEDULE.repetition(1).at(OTHERS, 1, -1, -1), seen(true));
+    Expectation none = new Expectation.NoRace(Grade.PREDICTED);
+    RepetitionResults results = new RepetitionResults(nothingAccepted(), none);
+    Repetition first = new Repetition(1, EVERY_SCHEDULE.repetition(0), null);
+    results.add(first, seen(false, one, other, last), Optional.empty(), none);
+    results.applyGrades(search);
+    assertThat(results.decisive()).extracting(FoundRace::variable).containsExactly("y", "x", "z");
+  }
+
   @Test
   void fileThatCannotBeWritten_isAWarning_andTheRaceIsConfirmed() throws IOException {
     Path taken = Files.writeString(directory.resolve("taken"), "");

@@ -184,6 +184,21 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(results.decisive().get(0).confirmation().attempt()).isEqualTo(3);
   }
 
+  @Test
+  void confirmedDeadlocks_comeFirst() {
+    DeadlockResults results = new DeadlockResults(found -> Optional.empty(), found -> true);
+    FoundDeadlock last = FoundDeadlocks.deadlock(Grade.WITNESSED, 8);
+    results.add(
+        List.of(
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 6),
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 7),
+            last));
+    results.confirm(last.target(), new Confirmation(1, ""));
+    assertThat(results.decisive())
+        .extracting(found -> found.reported().requests().get(1).frame().line())
+        .containsExactly(8, 6, 7);
+  }
+
   /** Results of a test whose baseline accepts the deadlock. */
   private RepetitionResults withBaseline() throws IOException {
     Path file = folder.resolve("accepted.txt");

@@ -32,16 +32,26 @@ public final class FoundDeadlocks {
     return deadlock(grade, List.of("A.f()V#2"), line);
   }
 
+  /** The same one, of other locks. */
+  public static FoundDeadlock deadlock(Grade grade, int line, String first, String second) {
+    return deadlock(grade, List.of("A.f()V#2"), line, first, second);
+  }
+
   private static FoundDeadlock deadlock(Grade grade, List<String> places, int line) {
+    return deadlock(grade, places, line, "b", "a");
+  }
+
+  private static FoundDeadlock deadlock(
+      Grade grade, List<String> places, int line, String b, String a) {
     Deadlock deadlock =
         new Deadlock(
             List.of(
-                new Deadlock.Request(2, "T1", "b", false, "A.java:2", List.of("a")),
-                new Deadlock.Request(line, "T2", "a", true, "A.java:" + line, List.of("b"))),
+                new Deadlock.Request(2, "T1", b, false, "A.java:2", List.of(a)),
+                new Deadlock.Request(line, "T2", a, true, "A.java:" + line, List.of(b))),
             1,
             Proof.of(grade, ""));
     List<ReportedRequest> requests =
-        List.of(request("T1", "b", "a", 2, false), request("T2", "a", "b", line, true));
+        List.of(request("T1", b, a, 2, false), request("T2", a, b, line, true));
     Target target =
         new Target.Cycle(
             List.of(

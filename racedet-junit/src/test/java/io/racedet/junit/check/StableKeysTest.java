@@ -105,6 +105,21 @@ class StableKeysTest {
     assertThat(keys("edited", EDITED)).isEqualTo(original);
   }
 
+  /** It is the second one of its class, and the first one of its method. */
+  @Test
+  void lambda_hasTheNameOfItsKeyInStacks() throws Exception {
+    List<ReportedRace> races =
+        new KeysOfSource(directory, "com.acme.edited.Meter").races("l", EDITED);
+    assertThat(races)
+        .filteredOn(race -> race.variable().key().endsWith(".other"))
+        .isNotEmpty()
+        .allSatisfy(
+            race ->
+                assertThat(race.first().stack().get(0).method())
+                    .isEqualTo("lambda$accept$0")
+                    .isEqualTo(race.first().site().method()));
+  }
+
   @Test
   void anotherAccessOfTheField_isAnotherRace() throws Exception {
     List<String> keys =

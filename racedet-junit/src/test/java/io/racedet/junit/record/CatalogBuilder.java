@@ -101,6 +101,11 @@ public final class CatalogBuilder implements SiteCatalog {
   }
 
   @Override
+  public String reportedName(String className, String method) {
+    return method; // there are no lambdas
+  }
+
+  @Override
   public FieldInfo field(int id) {
     return fields.get(id);
   }

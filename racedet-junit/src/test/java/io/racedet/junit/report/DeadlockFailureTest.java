@@ -56,12 +56,64 @@ class DeadlockFailureTest {
   void manyDeadlocks_tenInFull() {
     List<FoundDeadlock> found =
         IntStream.range(10, 22)
+            .mapToObj(line -> FoundDeadlocks.deadlock(Grade.PREDICTED, line, "b" + line, "a"))
+            .toList();
+    assertThat(FailureText.of(found, WHERE))
+        .startsWith("deadlock (PREDICTED) of b10, a: A.java:2 and A.java:10 (and 11 more)\n")
+        .contains("\n\n10. deadlock (PREDICTED) of b19, a: A.java:2 and A.java:19\n")
+        .contains("\n... and 2 more\n\nfound in ")
+        .doesNotContain("A.java:20");
+  }
+
+  @Test
+  void deadlocksOfTheSameLocks_areOneReport_withTheOtherPlaces() {
+    List<FoundDeadlock> found =
+        List.of(
+            FoundDeadlocks.deadlock(Grade.CONFIRMED, 6),
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 7),
+            FoundDeadlocks.deadlock(Grade.PREDICTED, 8, "a", "b"),
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 9, "a", "c"));
+    assertThat(FailureText.of(found, WHERE))
+        .startsWith("deadlock (CONFIRMED) of b, a: A.java:2 and A.java:6 (and 3 more)\n")
+        .contains(
+            """
+              the same locks at other places:
+                A.java:2 and A.java:7 (WITNESSED)
+                A.java:2 and A.java:8 (PREDICTED)
+
+            2. deadlock (WITNESSED) of a, c: A.java:2 and A.java:9
+            """)
+        .doesNotContain("3. ");
+  }
+
+  @Test
+  void manyPlacesOfTheSameLocks_tenAreListed() {
+    List<FoundDeadlock> found =
+        IntStream.range(10, 23)
             .mapToObj(line -> FoundDeadlocks.deadlock(Grade.PREDICTED, line))
             .toList();
     assertThat(FailureText.of(found, WHERE))
-        .startsWith("deadlock (PREDICTED) of b, a: A.java:2 and A.java:10 (and 11 more)\n")
-        .contains("\n\n10. deadlock (PREDICTED) of b, a: A.java:2 and A.java:19\n")
-        .contains("\n... and 2 more\n\nfound in ")
-        .doesNotContain("A.java:20");
+        .startsWith("deadlock (PREDICTED) of b, a: A.java:2 and A.java:10 (and 12 more)\n")
+        .contains("    A.java:2 and A.java:20 (PREDICTED)\n    ... and 2 more\n")
+        .doesNotContain("A.java:21");
+  }
+
+  /** The numbers of objects are of one trace only; the field is the same in each. */
+  @Test
+  void locksOfTheSameFields_areTheSame_whateverTheirNumbers() {
+    List<FoundDeadlock> found =
+        List.of(
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 6, "A.lock (Object@1)", "A.lock (Object@2)"),
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 7, "A.lock (Object@9)", "A.lock (Object@8)"));
+    assertThat(FailureText.of(found, WHERE)).contains("at other places:").doesNotContain("2. ");
+  }
+
+  @Test
+  void locksWithoutFields_areDifferentIfTheirNumbersAre() {
+    List<FoundDeadlock> found =
+        List.of(
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 6, "Object@1 monitor", "Object@2 monitor"),
+            FoundDeadlocks.deadlock(Grade.WITNESSED, 7, "Object@3 monitor", "Object@4 monitor"));
+    assertThat(FailureText.of(found, WHERE)).contains("2. ").doesNotContain("at other places");
   }
 }

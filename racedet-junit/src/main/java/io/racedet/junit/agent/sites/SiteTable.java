@@ -95,4 +95,11 @@ public final class SiteTable implements SiteCatalog {
   public FieldInfo field(int id) {
     return fields.get(id);
   }
+
+  @Override
+  public String reportedName(String className, String method) {
+    int[] same =
+        methods.find(each -> each.className().equals(className) && each.name().equals(method));
+    return same.length == 0 ? method : methods.get(same[0]).stableName();
+  }
 }

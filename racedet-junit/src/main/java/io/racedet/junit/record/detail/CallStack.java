@@ -85,6 +85,6 @@ final class CallStack {
   }
 
   private static Frame frame(MethodInfo method, int line) {
-    return new Frame(method.className(), method.name(), method.fileName(), Math.max(0, line));
+    return new Frame(method.className(), method.stableName(), method.fileName(), Math.max(0, line));
   }
 }

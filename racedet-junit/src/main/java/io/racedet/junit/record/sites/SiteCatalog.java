@@ -17,6 +17,12 @@ public interface SiteCatalog {
   /** Looks up a method. */
   MethodInfo method(int id);
 
+  /**
+   * The name that reports have for a method, given that of the class file: of a lambda without the
+   * number that edits elsewhere change. The same if the method is not woven. Linear in the methods.
+   */
+  String reportedName(String className, String method);
+
   /** Looks up a field; its id is not negative. */
   FieldInfo field(int id);
 }
