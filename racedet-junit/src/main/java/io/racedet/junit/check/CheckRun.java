@@ -111,8 +111,7 @@ final class CheckRun {
 
   /** Repeats the decisions under which the test has failed, while there is time. */
   private void reproduce() throws InterruptedException {
-    Reproduction reproduction =
-        new Reproduction(results.failure().orElseThrow(), results.repetitions());
+    Reproduction reproduction = new Reproduction(results.failure().orElseThrow());
     results.reproducedBy(reproduction);
     if (check.options().repetitions() == 1 || check.options().plan() instanceof Plan.Replay) {
       return;
@@ -122,13 +121,21 @@ final class CheckRun {
     boolean isHung = false;
     while (!reproduction.isOver() && !isHung && time.allowsFollowUp(done)) {
       done++;
-      Repetition repetition = new Repetition(done, results.last(), check.recorder());
-      BodyRunner.Ending ending = run(repetition);
-      Optional<Throwable> thrown = ending.thrown().or(() -> ending.death().map(results::deathOf));
+      Optional<Throwable> thrown = again(done, results.last());
       isHung = thrown.filter(BodyHung.class::isInstance).isPresent();
-      repetition.recording().ifPresent(TestRecorder.FinishedRecording::discard);
       reproduction.add(thrown);
     }
+    if (reproduction.isCertain() && results.repetitions() > 1 && time.allowsFollowUp(done)) {
+      reproduction.addFirst(again(done + 1, results.first()));
+    }
+  }
+
+  /* What a repetition throws, which is not analysed. */
+  private Optional<Throwable> again(int number, SeededSchedule how) throws InterruptedException {
+    Repetition repetition = new Repetition(number, how, check.recorder());
+    BodyRunner.Ending ending = run(repetition);
+    repetition.recording().ifPresent(TestRecorder.FinishedRecording::discard);
+    return ending.thrown().or(() -> ending.death().map(results::deathOf));
   }
 
   private static Observation analysis(Repetition repetition) {

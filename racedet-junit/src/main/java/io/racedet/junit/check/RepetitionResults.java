@@ -45,6 +45,7 @@ final class RepetitionResults {
   private int threads;
   private int truncated;
   private int damaged;
+  private SeededSchedule first;
   private SeededSchedule last;
   private Throwable failure;
   private boolean hasBroken; // whether one was broken that is not accepted
@@ -66,6 +67,7 @@ final class RepetitionResults {
       Expectation expectation) {
     repetitions++;
     last = repetition.schedule();
+    first = first == null ? last : first;
     schedules.merge(last.kind(), 1, Integer::sum);
     events += seen.events();
     accesses += seen.accesses();
@@ -293,6 +295,11 @@ final class RepetitionResults {
   /** What is wrong with racedet itself. */
   List<String> errors() {
     return List.copyOf(errors);
+  }
+
+  /** The schedule of the first repetition. */
+  SeededSchedule first() {
+    return first;
   }
 
   /** The schedule of the last repetition. */

@@ -9,18 +9,16 @@ final class Reproduction {
   static final int ATTEMPTS = 10;
 
   private static final String EARLIER_STATE =
-      " and the first repetition passed, so it may depend on what outlives a repetition, such as a"
-          + " static field, rather than on the schedule";
+      ", and with those of the first repetition, which had passed, so it may depend on what outlives"
+          + " a repetition, such as a static field, rather than on the schedule";
 
   private final Throwable failure;
-  private final int repetition;
   private int attempts;
   private int again;
+  private boolean mayBeOfEarlierState;
 
-  /** Of the failure of a repetition; the first one has the number 1. */
-  Reproduction(Throwable failure, int repetition) {
+  Reproduction(Throwable failure) {
     this.failure = failure;
-    this.repetition = repetition;
   }
 
   /** Whether a failure may depend on the schedule. */
@@ -38,6 +36,19 @@ final class Reproduction {
   void add(Optional<Throwable> thrown) {
     attempts++;
     again += thrown.filter(this::isSame).isPresent() ? 1 : 0;
+  }
+
+  /** Whether it failed in each attempt, and there were all of them. */
+  boolean isCertain() {
+    return isOver() && again == attempts;
+  }
+
+  /**
+   * Adds what was thrown under the decisions of the first repetition, which had passed: only the
+   * first one has found what no other one has left behind.
+   */
+  void addFirst(Optional<Throwable> thrown) {
+    mayBeOfEarlierState = thrown.filter(this::isSame).isPresent();
   }
 
   /* Messages may have values in them. */
@@ -59,12 +70,7 @@ final class Reproduction {
             + " of "
             + attempts
             + " repetitions with the same decisions"
-            + (mayBeOfEarlierState() ? EARLIER_STATE : "");
-  }
-
-  /* Only the first repetition has found what no other one has left behind. */
-  private boolean mayBeOfEarlierState() {
-    return repetition == 2 && isOver() && again == attempts;
+            + (mayBeOfEarlierState ? EARLIER_STATE : "");
   }
 
   /** To be suppressed in the failure, so that this keeps its message. */

@@ -12,8 +12,6 @@ import io.racedet.race.Grade;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.TestAbortedException;
 
 /** The outcome of a check: races, failures of the body, hangs, and races that are expected. */
@@ -111,20 +109,87 @@ class CheckTest extends CheckTestCase {
                 + started.get(0).replay());
   }
 
-  /** As it does where the first repetition has left something behind. */
-  @ParameterizedTest
-  @CsvSource({"1, false", "2, true", "3, false"})
-  void bodyFails_fromTheSecondRepetitionOn_mayDependOnEarlierState(int from, boolean isSaid)
-      throws InterruptedException {
-    AssertionError own = new AssertionError("not as at first");
+  /** As where a test expects a static list to be empty, which the first repetition fills. */
+  @Test
+  void bodyFailsEverSinceTheFirstRepetition_mayDependOnEarlierState() throws InterruptedException {
+    AssertionError own = new AssertionError("not empty");
     run(
         () -> {
-          if (started.size() >= from) {
+          if (started.size() > 1) {
             throw own;
           }
         });
-    assertThat(own.getSuppressed()[0].toString().contains("such as a static field"))
-        .isEqualTo(isSaid);
+    assertThat(started).hasSize(13);
+    assertThat(started.get(12)).isEqualTo(started.get(0));
+    assertThat(own.getSuppressed())
+        .singleElement()
+        .extracting(Throwable::toString)
+        .asString()
+        .startsWith("racedet: AccountTest.transfers() failed in repetition 2 of at most 6, ")
+        .contains(
+            "; it recurred in 10 of 10 repetitions with the same decisions, and with those of the"
+                + " first repetition, which had passed, so it may depend on what outlives a"
+                + " repetition, such as a static field, rather than on the schedule; replay: ");
+  }
+
+  /** As where one of the schedules that run one thread at a time shows a lost update. */
+  @Test
+  void bodyFailsUnderSomeDecisions_doesNotDependOnEarlierState() throws InterruptedException {
+    AssertionError own = new AssertionError("lost update");
+    run(
+        () -> {
+          if (!started.get(started.size() - 1).equals(started.get(0))) {
+            throw own;
+          }
+        });
+    assertThat(started).hasSize(13);
+    assertThat(own.getSuppressed()[0].toString())
+        .contains("it recurred in 10 of 10 repetitions with the same decisions; replay: ");
+  }
+
+  @Test
+  void bodyFailsEverSinceALaterRepetition_mayDependOnEarlierState() throws InterruptedException {
+    AssertionError own = new AssertionError("pool of three is empty");
+    run(
+        () -> {
+          if (started.size() > 3) {
+            throw own;
+          }
+        });
+    assertThat(started).hasSize(15);
+    assertThat(own.getSuppressed()[0].toString())
+        .contains(" failed in repetition 4 of at most 6, ", "such as a static field");
+  }
+
+  /** Of the same type, but thrown elsewhere: it says nothing of the first failure. */
+  @Test
+  void firstRepetitionFailsElsewhere_doesNotDependOnEarlierState() throws InterruptedException {
+    AssertionError own = new AssertionError("lost update");
+    run(
+        () -> {
+          if (started.size() == 13) {
+            throw new AssertionError("another one");
+          } else if (started.size() > 1) {
+            throw own;
+          }
+        });
+    assertThat(started).hasSize(13);
+    assertThat(own.getSuppressed()[0].toString())
+        .contains("it recurred in 10 of 10 repetitions with the same decisions; replay: ");
+  }
+
+  @Test
+  void bodyFailsNotEachTime_isNotRepeatedWithOtherDecisions() throws InterruptedException {
+    AssertionError own = new AssertionError("lost update");
+    run(
+        () -> {
+          if (started.size() > 1 && started.size() != 5) {
+            throw own;
+          }
+        });
+    assertThat(started).hasSize(12);
+    assertThat(own.getSuppressed()[0].toString())
+        .contains("it recurred in 9 of 10 repetitions with the same decisions; replay: ");
   }
 
   @Test
