@@ -5,7 +5,9 @@ import java.util.List;
 
 /**
  * What the two threads of a race did around their accesses, in the order in which it was recorded:
- * their synchronisation, and the accesses themselves.
+ * the accesses themselves, and their synchronisation as far as it concerns them. That is by what
+ * both use near their accesses, by locks that are held at one of them, by what each uses first on
+ * the way to the other, and the start and the end of threads.
  *
  * @param steps the events, by their index; the accesses are those with the indices of the race
  * @param sections the critical sections that these events are in, by their acquire

@@ -89,6 +89,34 @@ class ReportedDeadlockTest {
             """);
   }
 
+  /** Each cell is of 61 characters at least: with the margin, two are more than 120. */
+  @Test
+  void wideSchedule_hasItsThreadsOneBelowTheOther() {
+    ReportedDeadlock narrow = DeadlockReports.two(Grade.WITNESSED);
+    String first = "Warehouse.stockOfTheDay (ReentrantLock)";
+    String second = "Warehouse.stockOfTheWeek (ReentrantLock)";
+    ReportedDeadlock wide =
+        new ReportedDeadlock(
+            1,
+            List.of(
+                DeadlockReports.request(3, "buyer", second, "move", 11, first, 10),
+                DeadlockReports.request(8, "seller", first, "take", 21, second, 20)),
+            narrow.evidence(),
+            narrow.history());
+    assertThat(AnalysisReport.schedule(wide))
+        .isEqualTo(
+            """
+                the first 2 events as recorded, then
+                main
+                  #6 fork(seller) StockTest.java:31
+                seller
+                  #7 acq(Stock@2) Stock.java:20
+                each waits for another one
+                  buyer: #3 <acq(Warehouse.stockOfTheWeek (ReentrantLock))> Stock.java:11
+                  seller: #8 <acq(Warehouse.stockOfTheDay (ReentrantLock))> Stock.java:21
+            """);
+  }
+
   @Test
   void deadlockOfTwoParts_isKeptOnce_asTheBetterProved() {
     RunReport predicted = DeadlockReports.report(DeadlockReports.two(Grade.PREDICTED));

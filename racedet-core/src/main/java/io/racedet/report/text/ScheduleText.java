@@ -7,16 +7,20 @@ import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedRequest;
 import io.racedet.report.ThreadEvent;
 import io.racedet.report.WitnessOrder;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A witness as text: a column for each of its threads, one for all others, and one line for each
- * step.
+ * step. If these lines are too long, the threads are one below the other instead: each time that
+ * another thread goes on, its name is in a line of its own.
  */
 public final class ScheduleText {
   private static final int MARGIN = 4;
   private static final int GAP = 2;
+  private static final String INDENT = "  ";
   private static final int NARROWEST = 12;
+  private static final int WIDEST = 120;
 
   /** A thread, and what it comes to at the end. */
   private record Column(String thread, String last) {
@@ -53,15 +57,36 @@ public final class ScheduleText {
     if (left > 0) {
       line(text, count(left) + " not shown here, then");
     }
+    List<String> beside = beside();
+    boolean isNarrow = beside.stream().allMatch(line -> MARGIN + line.length() <= WIDEST);
+    (isNarrow ? beside : below()).forEach(line -> line(text, line));
+  }
+
+  private List<String> beside() {
+    List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     columns.forEach(column -> cell(line, column.thread(), column));
-    line(text, line + (others() ? "other threads" : ""));
-    for (Witness.Step step : witness.steps()) {
-      line(text, line(step));
-    }
+    lines.add(line + (others() ? "other threads" : ""));
+    witness.steps().forEach(step -> lines.add(line(step)));
     line.setLength(0);
     columns.forEach(column -> cell(line, column.last(), column));
-    line(text, line + end);
+    lines.add(line + end);
+    return lines;
+  }
+
+  private List<String> below() {
+    List<String> lines = new ArrayList<>();
+    String thread = "";
+    for (Witness.Step step : witness.steps()) {
+      if (!step.thread().equals(thread)) {
+        thread = step.thread();
+        lines.add(thread);
+      }
+      lines.add(INDENT + cell(step));
+    }
+    lines.add(end);
+    columns.forEach(column -> lines.add(INDENT + column.thread() + ": " + column.last()));
+    return lines;
   }
 
   private String line(Witness.Step step) {

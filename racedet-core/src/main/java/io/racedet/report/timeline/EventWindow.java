@@ -1,11 +1,17 @@
 package io.racedet.report.timeline;
 
+import static java.util.stream.Collectors.toSet;
+
+import io.racedet.event.EventSink;
+import io.racedet.event.Op;
 import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Consecutive synchronisation events of one thread, with an access among them. */
 final class EventWindow {
@@ -38,16 +44,48 @@ final class EventWindow {
     return ++after < AFTER;
   }
 
-  List<TimelineEvent> events() {
-    return events;
+  /**
+   * Its events that concern a race: the access; the start and the end of threads; and what is of a
+   * lock that is held at the access, of what the thread of the other access uses near that, or of
+   * what this thread uses first in code with a location on the way to the other access.
+   *
+   * @param other the window around the other access, null if there is none
+   */
+  List<TimelineEvent> concerning(EventWindow other) {
+    if (other == null) {
+      return events;
+    }
+    Set<Long> objects = other.events.stream().map(TimelineEvent::object).collect(toSet());
+    sections().stream().filter(this::isAround).forEach(held -> objects.add(lock(held.lock())));
+    nearest(access < other.access).ifPresent(event -> objects.add(event.object()));
+    return events.stream()
+        .filter(
+            event ->
+                event.index() == access
+                    || event.op().operand() == Op.Operand.THREAD
+                    || objects.contains(event.object()))
+        .toList();
   }
 
-  /** How many of its synchronisation events lie between two indices. */
-  long shownBetween(long from, long to) {
+  /* The nearest event after the access, or before it, that has a location. */
+  private Optional<TimelineEvent> nearest(boolean isAfter) {
     return events.stream()
-        .filter(event -> event.index() != access)
-        .filter(event -> event.index() > from && event.index() < to)
-        .count();
+        .filter(event -> isAfter ? event.index() > access : event.index() < access)
+        .filter(event -> event.location() != EventSink.NO_LOCATION)
+        .reduce((one, next) -> isAfter ? one : next);
+  }
+
+  /** Whether a section is one around the access, or one of whose events some are shown. */
+  boolean isConcerned(Held held, List<TimelineEvent> shown) {
+    return isAround(held) || shown.stream().anyMatch(event -> event.object() == lock(held.lock()));
+  }
+
+  private boolean isAround(Held held) {
+    return held.from() < access && (held.to() == 0 || held.to() > access);
+  }
+
+  private static long lock(long held) {
+    return (long) Op.Operand.LOCK.ordinal() << Integer.SIZE | TimelineEvent.lockOf(held);
   }
 
   /** A critical section that overlaps the window. */

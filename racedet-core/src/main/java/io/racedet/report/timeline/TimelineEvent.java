@@ -21,6 +21,11 @@ record TimelineEvent(long index, long word, int location) {
     return op() == Op.ACQUIRE_SHARED;
   }
 
+  /** Identifies what it is of: the ids of locks, threads and others are their own ones. */
+  long object() {
+    return (long) op().operand().ordinal() << Integer.SIZE | EventBlock.operand(word);
+  }
+
   /** The lock and the mode of an acquire or release. */
   long lock() {
     boolean isShared = isSharedAcquire() || op() == Op.RELEASE_SHARED;

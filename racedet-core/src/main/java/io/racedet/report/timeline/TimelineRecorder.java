@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Collects the timelines of races while their trace is read again: for each access, some
@@ -34,7 +35,7 @@ public final class TimelineRecorder implements EventSink {
     private EventWindow second;
     private long countAtFirst;
     private int rank;
-    private long omitted;
+    private long between; // synchronisation events of the two threads
   }
 
   private final Names names;
@@ -121,7 +122,7 @@ public final class TimelineRecorder implements EventSink {
     windowed.add(history);
     if (next(seconds) == index) {
       for (int pair : seconds.pollFirstEntry().getValue()) {
-        second(states.get(pair), pairs.get(pair), history, event);
+        second(states.get(pair), history, event);
       }
     }
     if (next(firsts) == index) {
@@ -137,17 +138,11 @@ public final class TimelineRecorder implements EventSink {
     next = Math.min(next(firsts), next(seconds));
   }
 
-  private static void second(
-      PairState state, Pair pair, ThreadHistory history, TimelineEvent event) {
+  private static void second(PairState state, ThreadHistory history, TimelineEvent event) {
     state.second = history.windowAt(event);
     if (state.first != null) {
       long ofFirst = state.firstHistory.count() - state.countAtFirst;
-      long ofSecond = history.count() - history.countAt(state.rank);
-      state.omitted =
-          ofFirst
-              + ofSecond
-              - state.first.shownBetween(pair.first(), pair.second())
-              - state.second.shownBetween(pair.first(), pair.second());
+      state.between = ofFirst + history.count() - history.countAt(state.rank);
     }
   }
 
@@ -171,28 +166,42 @@ public final class TimelineRecorder implements EventSink {
    * each pair, in their order; {@link Timeline#NONE} if the trace has no such access}
    */
   public List<Timeline> timelines() {
-    return states.stream().map(this::timeline).toList();
+    return IntStream.range(0, pairs.size())
+        .mapToObj(i -> timeline(states.get(i), pairs.get(i)))
+        .toList();
   }
 
-  private Timeline timeline(PairState state) {
+  private Timeline timeline(PairState state, Pair pair) {
     if (state.second == null) {
       return Timeline.NONE;
     }
     List<Witness.Step> steps = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
-    for (EventWindow window :
-        state.first == null ? List.of(state.second) : List.of(state.first, state.second)) {
-      window.events().forEach(event -> steps.add(step(event)));
-      String thread = thread(window.events().get(0));
-      for (EventWindow.Held held : window.sections()) {
+    add(state.second, state.first, steps, sections);
+    if (state.first != null) {
+      add(state.first, state.second, steps, sections);
+    }
+    steps.sort(Comparator.comparingLong(Witness.Step::index));
+    sections.sort(Comparator.comparingLong(Section::from));
+    long shown =
+        steps.stream()
+            .filter(step -> step.index() > pair.first() && step.index() < pair.second())
+            .count();
+    return new Timeline(steps, sections, state.first == null ? 0 : state.between - shown);
+  }
+
+  private void add(
+      EventWindow window, EventWindow other, List<Witness.Step> steps, List<Section> sections) {
+    List<TimelineEvent> events = window.concerning(other);
+    events.forEach(event -> steps.add(step(event)));
+    String thread = thread(events.get(0));
+    for (EventWindow.Held held : window.sections()) {
+      if (window.isConcerned(held, events)) {
         String lock = names.name(Operand.LOCK, TimelineEvent.lockOf(held.lock()));
         boolean isShared = TimelineEvent.isShared(held.lock());
         sections.add(new Section(thread, lock, isShared, held.from(), held.to()));
       }
     }
-    steps.sort(Comparator.comparingLong(Witness.Step::index));
-    sections.sort(Comparator.comparingLong(Section::from));
-    return new Timeline(steps, sections, state.omitted);
   }
 
   private String thread(TimelineEvent event) {

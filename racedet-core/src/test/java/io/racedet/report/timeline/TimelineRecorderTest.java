@@ -22,12 +22,16 @@ class TimelineRecorderTest {
   private static final int B = 1;
 
   /** An event of the trace. */
-  private record Event(Op op, int thread, int operand) {}
+  private record Event(Op op, int thread, int operand, int location) {}
 
   private final List<Event> trace = new ArrayList<>();
 
   private long add(Op op, int thread, int operand) {
-    trace.add(new Event(op, thread, operand));
+    return add(op, thread, operand, EventSink.NO_LOCATION);
+  }
+
+  private long add(Op op, int thread, int operand, int location) {
+    trace.add(new Event(op, thread, operand, location));
     return trace.size();
   }
 
@@ -37,7 +41,7 @@ class TimelineRecorderTest {
 
   private List<Timeline> timelines(Pair... pairs) {
     TimelineRecorder recorder = new TimelineRecorder(Names.IDS, List.of(pairs));
-    trace.forEach(e -> recorder.event(e.op(), e.thread(), e.operand(), EventSink.NO_LOCATION));
+    trace.forEach(e -> recorder.event(e.op(), e.thread(), e.operand(), e.location()));
     return recorder.timelines();
   }
 
@@ -130,6 +134,54 @@ class TimelineRecorderTest {
     long second = add(Op.WRITE, B, 0);
 
     assertThat(indices(timeline(0, second))).containsExactly(open, second).doesNotContain(other);
+  }
+
+  @Test
+  void whatOneThreadAloneUses_isNotShown_andCounted() {
+    long sent = add(Op.SEND, A, 1);
+    add(Op.SEND, A, 2);
+    long taken = add(Op.ACQUIRE, A, 3);
+    long first = add(Op.WRITE, A, 0);
+    long released = add(Op.RELEASE, A, 3);
+    add(Op.ACQUIRE, A, 4);
+    add(Op.RELEASE, A, 4);
+    long forked = add(Op.FORK, A, 2);
+    long received = add(Op.RECEIVE, B, 1);
+    add(Op.ACQUIRE, B, 1);
+    long second = add(Op.READ, B, 0);
+
+    Timeline timeline = timeline(first, second);
+
+    assertThat(indices(timeline))
+        .containsExactly(sent, taken, first, released, forked, received, received + 1, second);
+    assertThat(timeline.sections())
+        .containsExactly(
+            new Section("thread 0", "lock 3", false, taken, released),
+            new Section("thread 1", "lock 1", false, received + 1, 0));
+    assertThat(timeline.omitted()).isEqualTo(2);
+  }
+
+  /** It is what a report names beside the accesses, whatever the other thread does. */
+  @Test
+  void nextSynchronisationWithALocation_onTheWayToTheOther_isShown() {
+    add(Op.SYNC_WRITE, A, 8, 1);
+    long first = add(Op.WRITE, A, 0, 2);
+    add(Op.SEND, A, 3);
+    long opened = add(Op.ACQUIRE, A, 4, 3);
+    long closed = add(Op.RELEASE, A, 4, 4);
+    add(Op.SYNC_WRITE, A, 5, 5);
+    add(Op.SYNC_READ, B, 6, 6);
+    long read = add(Op.SYNC_READ, B, 7, 7);
+    add(Op.RECEIVE, B, 9);
+    long second = add(Op.READ, B, 0, 8);
+    add(Op.SYNC_WRITE, B, 10, 9);
+
+    Timeline timeline = timeline(first, second);
+
+    assertThat(indices(timeline)).containsExactly(first, opened, closed, read, second);
+    assertThat(timeline.sections())
+        .containsExactly(new Section("thread 0", "lock 4", false, opened, closed));
+    assertThat(timeline.omitted()).isEqualTo(4);
   }
 
   @Test
