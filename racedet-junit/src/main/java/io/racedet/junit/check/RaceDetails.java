@@ -8,6 +8,7 @@ import io.racedet.junit.record.detail.DetailPass;
 import io.racedet.junit.record.detail.ObjectOrigin;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.report.HandOver;
 import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.race.AccessIds;
@@ -126,7 +127,8 @@ final class RaceDetails {
             trace.element(second.variable()),
             first.isKnown() ? trace.slot(first.thread()) : -1,
             trace.slot(second.thread()),
-            trace.accepted(second.variable()));
+            trace.accepted(second.variable()),
+            HandOver.UNRELATED);
     return FoundRace.of(found.race(), located, details);
   }
 
@@ -146,19 +148,22 @@ final class RaceDetails {
     ReportedRace race = outline.reported();
     ReportedAccess first = race.first();
     long second = race.second().index();
+    ReportedAccess earlier = first.isKnown() ? pass.earlier(first.index(), second) : first;
+    ReportedAccess later = pass.later(second, first.index());
+    HandOver handOver =
+        first.isKnown()
+            ? HandOver.of(
+                earlier.nearest(), later.nearest(), pass.areOfOneObject(first.index(), second))
+            : HandOver.UNRELATED;
     ReportedRace reported =
         new ReportedRace(
-            new Conflict(
-                race.variable(),
-                race.kind(),
-                first.isKnown() ? pass.earlier(first.index()) : first,
-                pass.later(second)),
+            new Conflict(race.variable(), race.kind(), earlier, later),
             race.engine(),
             race.pairs(),
             pass.origin(second).map(ObjectOrigin::text).orElse(""),
             timeline,
             race.evidence(),
             race.history());
-    return FoundRace.of(outline.race(), reported, outline.details());
+    return FoundRace.of(outline.race(), reported, outline.details().with(handOver));
   }
 }

@@ -1,6 +1,7 @@
 package io.racedet.junit.report;
 
 import io.racedet.AnalysisReport;
+import io.racedet.event.Op;
 import io.racedet.race.Grade;
 import io.racedet.report.Frame;
 import io.racedet.report.HeldLock;
@@ -101,8 +102,38 @@ final class RaceFailure extends FailureText<FoundRace> {
 
   private void nothingOrders(FoundRace found) {
     text.append("  ").append(why(found)).append('\n');
-    sync(found.reported().first(), "after its access next synchronises by ", "after its access");
-    sync(found.reported().second(), "before its access last synchronised by ", "before its access");
+    ReportedRace race = found.reported();
+    sync(race.first(), race.second(), "after its access", " next synchronises by ");
+    sync(race.second(), race.first(), "before its access", " last synchronised by ");
+    String handOver = handOver(found);
+    if (!handOver.isEmpty()) {
+      text.append(IN).append(handOver).append('\n');
+    }
+  }
+
+  /* Why the one synchronisation does not order what follows the other. */
+  private static String handOver(FoundRace found) {
+    ReportedRace race = found.reported();
+    return switch (found.details().handOver()) {
+      case UNRELATED -> "";
+      case BACKWARDS ->
+          '"' + race.second().thread() + "\" came first there, so this does not order them";
+      case DIFFERENT -> "these are of different " + things(race) + ", so this does not order them";
+      case SHARED -> "both are in read mode, so this does not order them";
+      case FORWARDS ->
+          race.grade() == Grade.CONFIRMED
+              ? "in the run that is shown this ordered them, by chance"
+              : "";
+    };
+  }
+
+  private static String things(ReportedRace race) {
+    boolean areChannels =
+        race.first()
+            .nearest()
+            .filter(point -> point.op().operand() == Op.Operand.CHANNEL)
+            .isPresent();
+    return areChannels ? "keys, elements or objects" : "objects";
   }
 
   private static String why(FoundRace found) {
@@ -121,13 +152,13 @@ final class RaceFailure extends FailureText<FoundRace> {
     };
   }
 
-  private void sync(ReportedAccess access, String how, String when) {
+  private void sync(ReportedAccess access, ReportedAccess other, String when, String how) {
     text.append(IN).append('"').append(access.thread()).append("\" ");
     text.append(
         access
             .nearest()
-            .map(point -> how + SyncText.of(point))
-            .orElse("does not synchronise " + when));
+            .map(point -> when + how + SyncText.of(point))
+            .orElse("does not synchronise with \"" + other.thread() + "\" " + when));
     text.append('\n');
   }
 

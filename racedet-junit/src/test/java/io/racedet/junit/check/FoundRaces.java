@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.report.HandOver;
 import io.racedet.junit.report.RunDetails;
 import io.racedet.junit.report.Target;
 import io.racedet.race.Access;
@@ -32,7 +33,7 @@ final class FoundRaces {
   /** A race with known locations, which can be confirmed. */
   static FoundRace race(String variable, Grade grade, Target target) {
     FoundRace found = race(variable, grade);
-    RunDetails details = new RunDetails(target, -1, 1, 2, Optional.empty());
+    RunDetails details = new RunDetails(target, -1, 1, 2, Optional.empty(), HandOver.UNRELATED);
     return FoundRace.of(found.race(), found.reported(), details);
   }
 }

@@ -20,6 +20,7 @@ import io.racedet.runtime.Hooks;
 import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
+import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,8 +138,9 @@ class RecordedTraceTest {
 
     DetailPass details = details(trace, access + 1L);
 
-    assertThat(details.later(access + 1L).nearest().map(SyncPoint::op)).contains(Op.ACQUIRE);
-    assertThat(details.earlier(access + 1L).nearest().map(SyncPoint::op)).contains(Op.RELEASE);
+    assertThat(details.later(access + 1L, 0).nearest().map(SyncPoint::op)).contains(Op.ACQUIRE);
+    assertThat(details.earlier(access + 1L, access + 1L).nearest().map(SyncPoint::op))
+        .contains(Op.RELEASE);
   }
 
   @Test
@@ -159,7 +161,7 @@ class RecordedTraceTest {
 
     DetailPass details = details(trace, secondWrite + 1L, firstWrite + 1L);
 
-    ReportedAccess earlier = details.earlier(firstWrite + 1L);
+    ReportedAccess earlier = details.earlier(firstWrite + 1L, secondWrite + 1L);
     assertThat(earlier.index()).isEqualTo(firstWrite + 1L);
     assertThat(earlier.thread()).isEqualTo("left");
     assertThat(earlier.operation()).isEqualTo("write");
@@ -186,10 +188,59 @@ class RecordedTraceTest {
     assertThat(earlier.position().startedBy()).isEqualTo(Thread.currentThread().getName());
     assertThat(earlier.nearest().map(SyncPoint::op)).contains(Op.RELEASE);
     assertThat(earlier.nearest().map(SyncPoint::operand)).contains("Object@1 monitor");
-    ReportedAccess later = details.later(secondWrite + 1L);
+    ReportedAccess later = details.later(secondWrite + 1L, firstWrite + 1L);
     assertThat(later.nearest().map(SyncPoint::op)).contains(Op.ACQUIRE);
     assertThat(later.nearest().map(SyncPoint::operand)).contains("Object@2 monitor");
-    assertThat(details(trace, firstWrite + 1L).earlier(firstWrite + 1L)).isEqualTo(earlier);
+    assertThat(details(trace, firstWrite + 1L).earlier(firstWrite + 1L, firstWrite + 1L))
+        .isEqualTo(earlier);
+  }
+
+  /** Both threads use one of its locks, and each of them others. */
+  @Test
+  void synchronisationOfUnwovenCode_isADetailIfBothThreadsUseItsObject() throws Exception {
+    Account account = newAccount();
+    Object both = new Object();
+    Object mine = new Object();
+    Thread left =
+        start(
+            "left",
+            () -> {
+              DataHooks.after(DataHooks.field(account, balance, write, null));
+              inside(new Object());
+              inside(both);
+              deposit(account, new Object());
+            });
+    HookCalls.join(left);
+    Thread right =
+        start(
+            "right",
+            () -> {
+              inside(both);
+              MonitorHooks.monitorEntered(mine, lockSite);
+              MonitorHooks.monitorExiting(mine, unlockSite);
+              inside(new Object());
+              DataHooks.after(DataHooks.field(account, balance, write, null));
+            });
+    HookCalls.join(right);
+    RecordedTrace trace = recording.stop();
+    List<String> events = EventLog.of(trace);
+    int first = events.indexOf("left|w(Account.balance)|Account.java:31") + 1;
+    int second = events.indexOf("right|w(Account.balance)|Account.java:31") + 1;
+
+    DetailPass details = details(trace, first, second);
+
+    SyncPoint next = details.earlier(first, second).nearest().orElseThrow();
+    assertThat(next.at().isKnown()).isFalse();
+    assertThat(events.get((int) next.index() - 1)).isEqualTo("left|rel(" + next.operand() + ")|");
+    assertThat(events).contains("right|acq(" + next.operand() + ")|");
+    SyncPoint last = details.later(second, first).nearest().orElseThrow();
+    assertThat(last.at().line()).isEqualTo(30);
+    assertThat(details.areOfOneObject(first, second)).isFalse();
+  }
+
+  private static void inside(Object lock) {
+    MonitorHooks.monitorEntered(lock, Layout.NONE);
+    MonitorHooks.monitorExiting(lock, Layout.NONE);
   }
 
   @Test
@@ -229,7 +280,7 @@ class RecordedTraceTest {
     RecordedTrace trace = recording.stop();
     AccessIds noAccess = new AccessIds(1, 0, 0, EventSink.NO_LOCATION);
     DetailPass details = trace.details(List.of(noAccess), NOWHERE, () -> false);
-    assertThatThrownBy(() -> details.later(1)).hasMessage("index: 1 (expected: a data access)");
+    assertThatThrownBy(() -> details.later(1, 0)).hasMessage("index: 1 (expected: a data access)");
   }
 
   @Test
@@ -277,7 +328,7 @@ class RecordedTraceTest {
     RecordedTrace trace = recording.stop();
     String thread = Thread.currentThread().getName();
     int index = EventLog.of(trace).indexOf(thread + "|w(Account.balance)|Account.java:31") + 1;
-    ReportedAccess access = details(trace, index).later(index);
+    ReportedAccess access = details(trace, index).later(index, 0);
     assertThat(access.stack())
         .extracting(Frame::text)
         .containsExactly(

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FailureTextTest {
   private static final Circumstances WHERE =
@@ -152,7 +154,7 @@ class FailureTextTest {
               object allocated at AccountTest.setUp(AccountTest.java:14)
               nothing orders them:
                 "worker-1" after its access next synchronises by releasing Account@2 at com.acme.Account.deposit(Account.java:19)
-                "worker-2" does not synchronise before its access
+                "worker-2" does not synchronise with "worker-1" before its access
               4 pairs of accesses at these locations
 
             found in AccountTest.transfers(), repetition 3 (schedule NOISE), the first with a race
@@ -162,6 +164,37 @@ class FailureTextTest {
             leave out: @RaceFree(exclude = "com.acme.Account") if the class is not under test
             limit:     1 of 3 races not decided
             """);
+  }
+
+  private static FoundRace near(HandOver handOver, Op after, Grade grade) {
+    FoundRace found = race(RaceKind.WRITE_READ, grade, "Cache.hits", 5, 9);
+    ReportedRace race = found.reported();
+    SyncPoint point = new SyncPoint(3, after, "x", Frame.UNKNOWN);
+    ReportedAccess first =
+        access(race.first(), race.first().stack(), List.of(), List.of(), "", point);
+    ReportedRace near = race.with(new Conflict(race.variable(), race.kind(), first, race.second()));
+    return FoundRace.of(found.race(), near, RunDetails.NONE.with(handOver));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BACKWARDS, RELEASE, OBSERVED, '\"T2\" came first there, so this does not order them'",
+    "DIFFERENT, SEND, OBSERVED, 'these are of different keys, elements or objects, so this does not order them'",
+    "DIFFERENT, SYNC_WRITE, OBSERVED, 'these are of different objects, so this does not order them'",
+    "SHARED, RELEASE_SHARED, OBSERVED, 'both are in read mode, so this does not order them'",
+    "FORWARDS, RELEASE, CONFIRMED, 'in the run that is shown this ordered them, by chance'"
+  })
+  void handOverThatOrdersNothing_isExplained(
+      HandOver handOver, Op after, Grade grade, String text) {
+    String lines = "before its access\n    " + text + '\n';
+    assertThat(FailureText.of(List.of(near(handOver, after, grade)), WHERE)).contains(lines);
+    assertThat(FailureText.reason(near(handOver, after, grade))).endsWith(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UNRELATED, OBSERVED", "FORWARDS, WITNESSED"})
+  void otherSynchronisation_needsNoExplanation(HandOver handOver, Grade grade) {
+    assertThat(FailureText.reason(near(handOver, Op.RELEASE, grade))).endsWith("before its access");
   }
 
   @Test

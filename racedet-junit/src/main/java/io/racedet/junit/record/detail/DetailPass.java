@@ -2,6 +2,7 @@ package io.racedet.junit.record.detail;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
+import io.racedet.junit.record.detail.ThreadSyncs.RawSync;
 import io.racedet.junit.record.merge.LockBook;
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.junit.record.merge.ThreadNames;
@@ -13,8 +14,8 @@ import io.racedet.report.ReportedAccess;
 import io.racedet.report.SyncPoint;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Layout;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,8 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     final Op op;
     final long object;
     final List<HeldLock> locks;
-    final SyncPoint lastAcquire; // null without one
-    SyncPoint nextRelease;
+    final NearSyncs acquires = new NearSyncs(); // before the access
+    final NearSyncs releases = new NearSyncs(); // after it
 
     private Target(DetailPass pass, int slot, Op op, int variable, int location) {
       this.position = pass.position(slot, location);
@@ -44,18 +45,16 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
       this.op = op;
       this.object = pass.ids.variables.first(variable);
       this.locks = pass.locks[slot].holds(pass.names);
-      this.lastAcquire =
-          pass.lastAcquires[slot] == null ? null : pass.named(pass.lastAcquires[slot]);
+      pass.syncs
+          .get(slot)
+          .latestAcquires()
+          .forEachRemaining(each -> acquires.add(pass.named(each)));
     }
   }
 
-  /** A synchronisation whose operand is not named yet: few of them are shown. */
-  private record RawSync(long index, Op op, int operand, int site) {}
-
   private final EventSink out;
   private final BooleanSupplier isEnough;
-  private final IntSet threads = new IntOpenHashSet(); // of the accesses
-  private final RawSync[] lastAcquires;
+  private final Int2ObjectMap<ThreadSyncs> syncs = new Int2ObjectOpenHashMap<>(); // see wantsStart
   private final List<Target> unreleased = new ArrayList<>();
   private final Long2ObjectOpenHashMap<RawOrigin> objects = new Long2ObjectOpenHashMap<>();
   private int inexact; // how many of the objects have no exact origin yet
@@ -94,28 +93,52 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     this.out = out;
     for (AccessIds access : accesses) {
       this.objects.put(objects.applyAsLong(access.variable()), null);
-      this.threads.add(slots.applyAsInt(access.thread()));
+      syncs.putIfAbsent(slots.applyAsInt(access.thread()), new ThreadSyncs());
     }
     inexact = this.objects.size() - (this.objects.containsKey(0) ? 1 : 0);
-    lastAcquires = new RawSync[threads];
   }
 
   /**
    * The earlier access of a race, with the next synchronisation of its thread that could have
-   * ordered it before an access of another thread.
+   * ordered it before the other one.
+   *
+   * @param other the index of the other access
    */
-  public ReportedAccess earlier(long index) {
+  public ReportedAccess earlier(long index, long other) {
     Target target = caught(index);
-    return access(target, target.nextRelease);
+    return access(target, next(target, other));
   }
 
   /**
    * The later access of a race, with the last synchronisation of its thread that could have ordered
-   * it after an access of another thread.
+   * it after the other one.
+   *
+   * @param other the index of the other access; 0 if it is not known
    */
-  public ReportedAccess later(long index) {
+  public ReportedAccess later(long index, long other) {
     Target target = caught(index);
-    return access(target, target.lastAcquire);
+    return access(target, last(target, other));
+  }
+
+  /** Whether the synchronisations that are shown with two accesses are of the same object. */
+  public boolean areOfOneObject(long first, long second) {
+    Optional<NearSyncs.Near> release = next(caught(first), second);
+    Optional<NearSyncs.Near> acquire = last(caught(second), first);
+    return release.isPresent()
+        && acquire.isPresent()
+        && release.get().object() == acquire.get().object();
+  }
+
+  private Optional<NearSyncs.Near> next(Target target, long other) {
+    return target.releases.shown(object -> ofThread(other).acquires(object));
+  }
+
+  private Optional<NearSyncs.Near> last(Target target, long other) {
+    return target.acquires.shown(object -> other == 0 || ofThread(other).releases(object));
+  }
+
+  private ThreadSyncs ofThread(long access) {
+    return syncs.get(caught(access).slot);
   }
 
   /** The origin of the object of an access; empty for a static field, or if it was not recorded. */
@@ -127,13 +150,13 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
                 new ObjectOrigin(threadNames.of(origin.slot()), origin.stack(), origin.exact()));
   }
 
-  private ReportedAccess access(Target target, SyncPoint nearest) {
+  private ReportedAccess access(Target target, Optional<NearSyncs.Near> nearest) {
     return new ReportedAccess(
         target.position,
         target.op == Op.WRITE || target.op == Op.ATOMIC_WRITE,
         target.op == Op.ATOMIC_READ || target.op == Op.ATOMIC_WRITE,
         target.locks,
-        Optional.ofNullable(nearest));
+        nearest.map(NearSyncs.Near::point));
   }
 
   @Override
@@ -148,7 +171,7 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
 
   @Override
   boolean wantsStart(int slot) {
-    return threads.contains(slot);
+    return syncs.containsKey(slot); // it is a thread of an access
   }
 
   /* Whether no later record changes anything. Mostly the races of a long recording are at its
@@ -209,11 +232,17 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
     if (isImplied && op.operand() == Op.Operand.CHANNEL || isUnseen(op, operand)) {
       return;
     }
+    ThreadSyncs ofThread = syncs.get(slot);
+    if (ofThread == null) {
+      return;
+    }
+    RawSync sync = new RawSync(index, op, operand, site);
     switch (op) {
-      case ACQUIRE, ACQUIRE_SHARED, SYNC_READ, RECEIVE, WAKE, JOIN ->
-          lastAcquires[slot] = new RawSync(index, op, operand, site);
-      case RELEASE, RELEASE_SHARED, SYNC_WRITE, SEND, NOTIFY, FORK ->
-          release(slot, new RawSync(index, op, operand, site));
+      case ACQUIRE, ACQUIRE_SHARED, SYNC_READ, RECEIVE, WAKE, JOIN -> ofThread.acquire(sync);
+      case RELEASE, RELEASE_SHARED, SYNC_WRITE, SEND, NOTIFY, FORK -> {
+        ofThread.release(sync);
+        release(slot, sync);
+      }
       default -> {} // no other operation orders events of different threads
     }
   }
@@ -228,14 +257,21 @@ public final class DetailPass extends TrackingPass<DetailPass.Target> {
 
   private void release(int slot, RawSync sync) {
     for (int i = unreleased.size() - 1; i >= 0; i--) {
-      if (unreleased.get(i).slot == slot) {
-        unreleased.remove(i).nextRelease = named(sync);
+      Target target = unreleased.get(i);
+      if (target.slot == slot) {
+        target.releases.add(named(sync));
+        if (target.releases.isComplete()) {
+          unreleased.remove(i);
+        }
       }
     }
   }
 
-  private SyncPoint named(RawSync sync) {
+  private NearSyncs.Near named(RawSync sync) {
     String operand = names.name(sync.op().operand(), sync.operand());
-    return new SyncPoint(sync.index(), sync.op(), operand, CallStack.frame(catalog, sync.site()));
+    return new NearSyncs.Near(
+        new SyncPoint(sync.index(), sync.op(), operand, CallStack.frame(catalog, sync.site())),
+        sync.object(),
+        sync.isInside());
   }
 }
