@@ -21,7 +21,7 @@ final class RdtReader extends BlockTraceReader {
   private final long[] site = new long[2]; // the one being read
 
   // The range that is being read.
-  private long range; // the word of its next access
+  private long range; // the word of its next access, if there is one
   private int rangeStride;
   private int rangeLocation;
   private int rest; // accesses that are not in a block yet
@@ -189,16 +189,17 @@ final class RdtReader extends BlockTraceReader {
     int stride = (coded & 1) == 0 ? coded >> 1 : -(coded >> 1);
     int count = payload().number();
     int location = payload().number() - 1;
+    long last = first + (count - 1L) * stride;
     boolean isRange =
         (op == Op.READ.ordinal() || op == Op.WRITE.ordinal())
-            && stride != 0
+            && coded > 1
             && count > 0
             && count <= most
             && fileNames().isOperand(Operand.VARIABLE, first)
-            && first + (count - 1L) * stride <= Integer.MAX_VALUE
-            && fileNames().isOperand(Operand.VARIABLE, first + (count - 1) * stride)
+            && last == (int) last
+            && fileNames().isOperand(Operand.VARIABLE, (int) last)
             && fileNames().isLocation(location);
-    if (isRange && coded > 0 && thread >= 0) {
+    if (isRange && thread >= 0) {
       range = EventBlock.word(Op.of(op), 0, first) | thread;
       rangeStride = stride;
       rangeLocation = location;
@@ -213,10 +214,8 @@ final class RdtReader extends BlockTraceReader {
     int count = Math.min(rest, block.room());
     block.appendRange(range, Walk.of(rangeStride, count), rangeLocation);
     rest -= count;
-    if (rest > 0) {
-      int next = EventBlock.operand(range) + count * rangeStride;
-      range = EventBlock.withOperand(range, next);
-    }
+    int next = EventBlock.operand(range) + count * rangeStride;
+    range = EventBlock.withOperand(range, next);
   }
 
   /** The next number of the payload as a thread, shifted as in the word of an event; or NONE. */
