@@ -391,16 +391,14 @@ public abstract class BlockTraceReader implements TraceReader {
       blocks++;
       left = 0;
       String wrong = control(kind);
-      return wrong == null || refuse(wrong, "what follows from the blocks before it");
+      return wrong == null || refuseNames(wrong, "what follows from the blocks before it");
     }
     return isTrailer ? readTrailer() : beginBlock(kind, count);
   }
 
   private boolean beginBlock(byte kind, int count) {
     if (isRepeating(kind) && !names.readRepeated(payload) || !names.read(payload)) {
-      return names.exceeded() != null
-          ? exceed(names.exceeded(), names.most(), names.found())
-          : refuse("a block with an invalid name", "a length and that many bytes of UTF-8");
+      return refuseNames("a block with an invalid name", "a length and that many bytes of UTF-8");
     }
     blocks++;
     boolean isValid = begin(kind, count);
@@ -409,6 +407,13 @@ public abstract class BlockTraceReader implements TraceReader {
             && refuse(
                 "a block with invalid contents",
                 "terminals and rules that use only what precedes them");
+  }
+
+  /** Stops reading at a block whose names may exceed a limit; returns false. */
+  private boolean refuseNames(String found, String expected) {
+    return names.exceeded() != null
+        ? exceed(names.exceeded(), names.most(), names.found())
+        : refuse(found, expected);
   }
 
   private boolean readTrailer() throws IOException {

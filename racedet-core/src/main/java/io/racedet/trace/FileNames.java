@@ -39,10 +39,6 @@ final class FileNames implements Names {
   private static final class Repeated {
     private final Int2IntOpenHashMap positions = new Int2IntOpenHashMap();
     private final TextList texts = new TextList();
-
-    private Repeated() {
-      positions.defaultReturnValue(-1);
-    }
   }
 
   /**
@@ -67,7 +63,7 @@ final class FileNames implements Names {
   boolean readRepeated(BlockPayload payload) {
     for (int rank = 0; rank < texts.length; rank++) {
       int names = payload.count();
-      if (names < 0 || exceeds(TraceLimit.NAMES, mostNames, count + names)) {
+      if (names < 0) {
         return false;
       }
       for (int i = 0; i < names; i++) {
@@ -89,7 +85,8 @@ final class FileNames implements Names {
       payload.moveTo(payload.at() + length);
       return true;
     }
-    if (exceeds(TraceLimit.NAME_BYTES, mostBytes, bytes + length)) {
+    if (exceeds(TraceLimit.NAMES, mostNames, count + 1)
+        || exceeds(TraceLimit.NAME_BYTES, mostBytes, bytes + length)) {
       return false;
     }
     count++;
