@@ -59,12 +59,12 @@ final class StdElements {
   }
 
   /**
-   * Appends accesses whose variables are at equal distances.
+   * Appends accesses whose variables are at equal distances, up to one that would be too many
+   * names.
    *
    * @param most how many there may be, at least 1
-   * @return whether there were any; false if there are too many names
    */
-  boolean append(EventBlock block, long most) {
+  void append(EventBlock block, long most) {
     part.begin();
     while (part.count() < most && done < count) {
       int variable = element(done);
@@ -74,13 +74,10 @@ final class StdElements {
       part.add(variable);
       done++;
     }
-    if (part.count() == 0) {
-      done = count;
-      return false;
+    if (part.count() > 0) {
+      long walk = Walk.of(part.stride(), part.count());
+      block.appendRange(EventBlock.word(op, thread, part.first()), walk, location);
     }
-    long walk = Walk.of(part.stride(), part.count());
-    block.appendRange(EventBlock.word(op, thread, part.first()), walk, location);
-    return true;
   }
 
   /** The id of the variable of an access; ABSENT if there are too many names. */

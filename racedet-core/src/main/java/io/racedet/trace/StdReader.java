@@ -110,6 +110,7 @@ final class StdReader implements TraceReader {
       } else if (word == RANGE && lineEnd - start <= longestLine) {
         next = lineEnd + 1;
         elements.begin(thread, location);
+        fault = exceeded;
         appendRange(block);
       } else {
         next = ByteWords.find(buffer, start, '\n') + 1;
@@ -140,11 +141,8 @@ final class StdReader implements TraceReader {
     while (elements.isOpen() && fault == null && !block.isFull()) {
       lines[block.size()] = line;
       long left = Math.max(1, mostEvents - events - block.events());
-      if (!elements.append(block, Math.min(block.room(), left))) {
-        fault = exceeded;
-      } else if (events + block.events() > mostEvents) {
-        return;
-      }
+      elements.append(block, Math.min(block.room(), left));
+      fault = exceeded;
     }
   }
 

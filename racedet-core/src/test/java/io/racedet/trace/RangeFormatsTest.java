@@ -180,12 +180,22 @@ class RangeFormatsTest extends RangeFormatContract {
     return TraceFormat.STD.reader(new ByteArrayInputStream(text), "t", false, limits);
   }
 
-  @Test
-  void rangeBeyondTheLimitOfNames_isRefused() throws IOException {
-    byte[] text = "T1|r(a[0..2000000000])|\n".getBytes(StandardCharsets.UTF_8);
-    TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.NAMES, 1000);
+  /** The thread is a name, too. Upwards, the accesses before the first name too many are read. */
+  @ParameterizedTest
+  @CsvSource({"0..2000000000, 1000, 999", "2000000000..0:-1, 1000, 0", "0..9, 1, 0"})
+  void rangeBeyondTheLimitOfNames_isRefused(String range, int most, int read) throws IOException {
+    byte[] text = ("T1|r(a[" + range + "])|\n").getBytes(StandardCharsets.UTF_8);
+    TraceLimits limits = TraceLimits.DEFAULT.with(TraceLimit.NAMES, most);
     try (TraceReader reader = reader(text, limits)) {
-      assertThatThrownBy(() -> Traces.lines(reader)).isInstanceOf(TraceLimitException.class);
+      EventBlock block = new EventBlock();
+      if (read > 0) {
+        assertThat(reader.read(block)).isTrue();
+      }
+      assertThat(block.events()).isEqualTo(read);
+      assertThatThrownBy(() -> reader.read(new EventBlock()))
+          .isInstanceOf(TraceLimitException.class)
+          .hasMessageContaining(
+              "line 1: " + (most + 1) + " names and locations (expected: at most " + most + ", ");
     }
   }
 }

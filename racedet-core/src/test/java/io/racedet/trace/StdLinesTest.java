@@ -171,6 +171,15 @@ class StdLinesTest {
   }
 
   @Test
+  void lineOfARange_hasAtMostTheMostBytes_whereverItIs() throws IOException {
+    String text = "T1|w(x)|ab\nT1|r(a[0..1])|a\n";
+    assertThat(Traces.lines(reader(text, CHUNK, false, 15)))
+        .containsExactly("T1|w(x)|ab", "T1|r(a[0])|a", "T1|r(a[1])|a");
+    assertThatThrownBy(() -> linesAndPositions(reader(text, CHUNK, false, 14)))
+        .hasMessage(tooLong(2, 15, 14));
+  }
+
+  @Test
   void longestLine_isRefusedBeforeItIsCheckedForItsForm() {
     assertThatThrownBy(() -> linesAndPositions(reader("x".repeat(11) + "\n", CHUNK, false, 10)))
         .hasMessage(tooLong(1, 11, 10));
