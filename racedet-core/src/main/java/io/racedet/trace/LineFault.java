@@ -58,10 +58,11 @@ record LineFault(String found, String expected) {
         + Arrays.stream(Op.values()).map(Op::mnemonic).collect(Collectors.joining(", "));
   }
 
+  /** Whether the operand of an event, whose operation is known, has the form of a range. */
   private static boolean isRange(String event, int open) {
-    int close = event.indexOf(')', open + 1);
+    int close = event.indexOf(')');
     byte[] operand = event.substring(open + 1, Math.max(open + 1, close)).getBytes(UTF_8);
-    return open >= 0 && StdRange.isLike(operand, 0, operand.length);
+    return StdRange.isLike(operand, 0, operand.length);
   }
 
   private static String expected(Op op) {

@@ -1,5 +1,6 @@
 package io.racedet.trace.bytes;
 
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -17,7 +18,7 @@ public final class StdRange {
   private int step;
   private int count;
   private int at; // in the text that is parsed
-  private int end;
+  private int end; // where the bracket is that ends it
 
   /**
    * Whether an operand has the form of a range, right or wrong: there are dots between brackets at
@@ -50,41 +51,36 @@ public final class StdRange {
     at = bracket + 1;
     end = to - 1;
     int begin = number(text);
-    boolean isDots = at + 1 < end && text[at] == DOTS[0] && text[at + 1] == DOTS[1];
+    boolean isDots = text[at] == DOTS[0] && text[at + 1] == DOTS[1];
     at += DOTS.length;
     int last = isDots ? number(text) : ABSENT;
-    step = last >= 0 && at < end && text[at] == ':' ? step(text) : 1;
+    step = last >= 0 && text[at] == ':' ? step(text) : 1;
     boolean isWhole = begin >= 0 && last >= 0 && at == end && step != 0 && bracket > from;
-    if (!isWhole || ((long) last - begin) % step != 0 || ((long) last - begin) / step < 0) {
-      return false;
-    }
-    long steps = ((long) last - begin) / step;
-    if (steps == Integer.MAX_VALUE) {
+    long steps = isWhole ? ((long) last - begin) / step : ABSENT;
+    if (steps < 0 || steps == Integer.MAX_VALUE || begin + steps * step != last) {
       return false;
     }
     first = begin;
     count = (int) steps + 1;
     base = bracket + 1 - from;
-    if (name.length < base + DIGITS + 1 + Long.BYTES) {
-      name = new byte[base + DIGITS + 1 + Long.BYTES];
-    }
+    name = ByteArrays.ensureCapacity(name, base + DIGITS + 1 + ByteWords.SLACK, 0);
     System.arraycopy(text, from, name, 0, base);
     return true;
   }
 
   private int step(byte[] text) {
     at++;
-    boolean isNegative = at < end && text[at] == '-';
+    boolean isNegative = text[at] == '-';
     at += isNegative ? 1 : 0;
     int size = number(text);
-    return size <= 0 ? 0 : isNegative ? -size : size;
+    return size == ABSENT ? 0 : isNegative ? -size : size;
   }
 
   /** The number at the place, without leading zeros; negative if there is none. */
   private int number(byte[] text) {
     int begin = at;
     long number = 0;
-    while (at < end && text[at] >= '0' && text[at] <= '9' && at - begin < DIGITS) {
+    while (text[at] >= '0' && text[at] <= '9' && at - begin < DIGITS) {
       number = 10 * number + text[at++] - '0';
     }
     boolean isNumber = at > begin && (at == begin + 1 || text[begin] != '0');
