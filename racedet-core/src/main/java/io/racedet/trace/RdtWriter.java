@@ -88,18 +88,16 @@ final class RdtWriter implements TraceWriter {
   }
 
   private void endRange(int by, Op op, int location) throws IOException {
-    if (elements.count() > 0) {
-      beginEvent(by);
-      events.number(RdtLayout.RANGE);
-      events.number(1 + op.ordinal());
-      events.number(elements.first());
-      int stride = elements.stride();
-      events.number(stride > 0 ? 2 * stride : 1 - 2 * stride);
-      events.number(elements.count());
-      events.number(1 + location);
-      count += elements.count();
-      elements.begin();
-    }
+    beginEvent(by);
+    events.number(RdtLayout.RANGE);
+    events.number(1 + op.ordinal());
+    events.number(elements.first());
+    int stride = elements.stride();
+    events.number(stride > 0 ? 2 * stride : 1 - 2 * stride);
+    events.number(elements.count());
+    events.number(1 + location);
+    count += elements.count();
+    elements.begin();
     if (isFull()) {
       endBlock();
     }

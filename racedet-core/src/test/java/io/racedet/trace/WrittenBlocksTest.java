@@ -168,6 +168,21 @@ class WrittenBlocksTest {
         .isEqualTo(format == TraceFormat.RDT ? List.of("1 3", "1 1") : List.of("1 0", "1 4"));
   }
 
+  /** A split begins with each block here; its first block has names that an earlier one has. */
+  @Test
+  void repeatedNames_endABlock_whenTheyHaveMoreBytesThanTheLongest() throws IOException {
+    try (TraceWriter writer = SplitFiles.writer(out, namesOfLength(MAX_NAME_LENGTH))) {
+      for (int i = 0; i < 2; i++) {
+        write(writer, Op.READ, 1, EventSink.NO_LOCATION); // as many as the longest name
+        write(writer, Op.READ, 0, 1); // one byte more
+      }
+      write(writer, Op.READ, 0, EventSink.NO_LOCATION);
+      flush(writer);
+    }
+    assertThat(headers(out.toByteArray()))
+        .containsExactly("1 2", "5 0", "7 2", "5 0", "7 1", "6 0");
+  }
+
   @ParameterizedTest
   @MethodSource("binary")
   void nameThatIsTooLong_isRefusedWithItsBeginning(TraceFormat format) throws IOException {
