@@ -51,6 +51,7 @@ class NumberFormatTest {
     list.number(number);
     assertThat(Arrays.copyOf(list.bytes(), list.size())).isEqualTo(bytes);
     assertThat(payload(bytes).number()).isEqualTo(number);
+    assertThat(ByteList.length(number)).isEqualTo(bytes.length);
   }
 
   @ParameterizedTest
@@ -103,6 +104,17 @@ class NumberFormatTest {
     assertThat(payload(WrittenOutFile.payload(4, 0, 0, 0)).count()).isNegative();
     assertThat(payload(WrittenOutFile.payload(0)).count()).isZero();
     assertThat(payload().count()).isNegative();
+  }
+
+  @Test
+  void word_hasEightBytes_theLowestFirst() throws IOException {
+    BlockPayload payload = payload(HexFormat.of().parseHex("AA0102030405060708"));
+    payload.moveTo(1);
+    assertThat(payload.word()).isEqualTo(0x0807060504030201L);
+    assertThat(payload.at()).isEqualTo(9);
+    payload.moveTo(2);
+    assertThat(payload.word()).isEqualTo(-1);
+    assertThat(payload.at()).isEqualTo(9);
   }
 
   @Test
