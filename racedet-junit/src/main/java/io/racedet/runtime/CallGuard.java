@@ -256,6 +256,11 @@ final class CallGuard {
     return saved == 0 || captured[saved - 1] == MISSED ? 0 : captured[saved - 1];
   }
 
+  /** Whether the innermost modelled call has begun in the recording. */
+  boolean hasCaptured() {
+    return saved != 0 && captured[saved - 1] != MISSED;
+  }
+
   private void save(int nextDepth) {
     if (saved == savedAt.length) {
       savedAt = Grown.copy(savedAt, new int[2 * saved]);

@@ -32,12 +32,21 @@ public final class Effects {
   /**
    * Records that an element, or null, is handed over through an object, or that the object is an
    * alias of the element. The element is identified by its identity alone: no code of its class
-   * runs.
+   * runs. Of a bin, the element is the key, whose hash has been captured.
    */
   public static void effect(boolean when, int code, Object object, Object element) {
     ThreadBuffer b = when ? counted(code, object) : null;
-    if (b != null) {
+    if (b != null && EffectCode.aspect(code) == Aspects.BIN) {
+      bin(b, code, object, element);
+    } else if (b != null) {
       record(b, code, object, identity(b, code, element));
+    }
+  }
+
+  /* The hash is not known if the call began before the recording. */
+  private static void bin(ThreadBuffer b, int code, Object map, Object key) {
+    if (b.calls.hasCaptured()) {
+      b.bins.effect(code, map, key, b.calls.captured(), b.calls.site());
     }
   }
 
@@ -144,6 +153,9 @@ public final class Effects {
     int site = b.calls.site();
     if (op == OpCodes.BID && (part & EffectCode.BID_TRIES) == 0) {
       s.points.request(b, object, aspect, (part & EffectCode.BID_SHARED) != 0, site);
+      if (aspect == Aspects.MONITOR) {
+        return; // of a monitor, nothing but its acquire is recorded
+      }
     }
     s.points.effect(b);
     s.sync(b, op, aspect, object, part, site);

@@ -51,21 +51,9 @@ public final class ModelValues {
     }
   }
 
-  /**
-   * Whether an object is nothing but its value, as null, strings and boxes are: no code of the
-   * program runs in its methods, and the same object may stand for many.
-   */
+  /** Whether an object is nothing but its value, as {@link Values} say. */
   public static boolean isValue(Object object) {
-    return object == null
-        || object instanceof String
-        || object instanceof Integer
-        || object instanceof Long
-        || object instanceof Boolean
-        || object instanceof Character
-        || object instanceof Double
-        || object instanceof Float
-        || object instanceof Short
-        || object instanceof Byte;
+    return Values.contain(object);
   }
 
   /** Whether a capacity is none: the greatest int. */

@@ -93,6 +93,16 @@ public final class RawTrace implements AutoCloseable {
     return shapes.lengthOf(object) == ObjectShapes.CLASS;
   }
 
+  /** The key of a bin if it is nothing but its value, null if it is not, or not known. */
+  public Object valueOfKey(long bin) {
+    return session == null ? null : session.binKeys.valueOf(bin);
+  }
+
+  /** The number of the key of a bin; 0 if it is nothing but its value, or not known. */
+  public long objectOfKey(long bin) {
+    return session == null ? 0 : session.binKeys.objectOf(bin);
+  }
+
   /** The length of an array, not positive for other objects. */
   public int lengthOf(long object) {
     return shapes.lengthOf(object);

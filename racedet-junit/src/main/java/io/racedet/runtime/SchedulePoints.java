@@ -66,15 +66,19 @@ final class SchedulePoints {
 
   /** Whether {@link #request} does anything for a thread now. */
   boolean followsRequest(ThreadBuffer b) {
-    return followsRequests || !b.locks.isEmpty();
+    return followsRequests || !b.locks.isEmpty() || b.bins.areHeld();
   }
 
   /** Called before a thread requests a lock; no stripe is held. */
   void request(ThreadBuffer b, Object owner, int aspect, boolean shared, int site) {
-    if (!followsRequest(b)) {
-      return;
+    if (followsRequest(b)) {
+      b.bins.acquire();
+      requestLock(b, owner, HeldLocks.lock(b.idOf(owner), aspect), shared, site);
     }
-    long lock = HeldLocks.lock(b.idOf(owner), aspect);
+  }
+
+  /** As {@link #request}, of a lock whose number is known, by a thread that holds others. */
+  void requestLock(ThreadBuffer b, Object owner, long lock, boolean shared, int site) {
     b.quiet++;
     try {
       perturber.requestPoint(b.scheduled, threads, lock, site);

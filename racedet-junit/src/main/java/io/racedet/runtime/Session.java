@@ -1,6 +1,8 @@
 package io.racedet.runtime;
 
+import io.racedet.runtime.locks.BinKeys;
 import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Bins;
 import io.racedet.runtime.log.BufferSpace;
 import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.log.ChunkPool;
@@ -26,6 +28,7 @@ final class Session implements StripeQueue.Recording {
   private static final long MAX_EVENTS = Long.MAX_VALUE / WORDS_PER_EVENT;
 
   final IdentityTable identities = new IdentityTable();
+  final BinKeys binKeys = new BinKeys();
   final ThreadTable threads;
 
   final SchedulePoints points;
@@ -200,7 +203,7 @@ final class Session implements StripeQueue.Recording {
       }
     }
     b.endSync();
-    b.locks.follow(op, aspect, owner, site);
+    b.locks.follow(op, aspect, aspect == Aspects.BIN ? Bins.of(owner, operand) : owner, site);
   }
 
   /**

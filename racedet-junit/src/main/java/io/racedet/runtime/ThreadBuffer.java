@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.calls.ReceiverKinds;
+import io.racedet.runtime.locks.HeldBins;
 import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.locks.LentLocks;
 import io.racedet.runtime.log.Aspects;
@@ -19,7 +20,7 @@ import io.racedet.runtime.spans.SiteAccesses;
 import io.racedet.runtime.spans.Span;
 
 /** The state of one thread in one recording, and its records. Written by its own thread only. */
-final class ThreadBuffer extends ThreadLog implements LentLocks.Log {
+final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Log {
   final Session session;
 
   /** Position among the threads of the recording. */
@@ -36,6 +37,9 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log {
 
   /** The locks of unrecorded code, under which it calls code of the program. */
   final LentLocks lent;
+
+  /** The bins of maps, under which it calls code of the program. */
+  final HeldBins bins;
 
   /** What the next acquire fence acquires. */
   final RelaxedReads relaxedReads = new RelaxedReads();
@@ -87,6 +91,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log {
     this.sites = span.sites;
     this.calls = new CallGuard(parent == null);
     this.lent = new LentLocks(this);
+    this.bins = new HeldBins(this, locks);
     this.quiet = ThreadTable.isSystem(thread) ? 1 : 0;
   }
 
@@ -102,7 +107,8 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log {
   }
 
   /** The object's number. */
-  long idOf(Object object) {
+  @Override
+  public long idOf(Object object) {
     return entryOf(object).id;
   }
 
@@ -196,6 +202,33 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log {
   @Override
   public void record(int op, Object lock) {
     session.sync(this, op, Aspects.MONITOR, lock, 0, calls.site());
+  }
+
+  @Override
+  public boolean isKeyOf(long bin, Object key) {
+    quiet++;
+    try {
+      return Values.contain(key)
+          ? session.binKeys.isOf(bin, key, 0)
+          : session.binKeys.isOf(bin, null, idOf(key));
+    } finally {
+      quiet--;
+    }
+  }
+
+  @Override
+  public void request(Object map, long lock, boolean shared, int site) {
+    session.points.requestLock(this, map, lock, shared, site);
+  }
+
+  @Override
+  public void record(int op, Object map, long operand, int site) {
+    session.sync(this, op, Aspects.BIN, map, operand, site);
+  }
+
+  @Override
+  public int wovenMethods() {
+    return calls.wovenMethods();
   }
 
   void allocated(Object object, int site) {

@@ -101,7 +101,7 @@ class DeadlocksTest {
     threads(steps);
   }
 
-  private static Deadlock deadlock(Step body) {
+  static Deadlock deadlock(Step body) {
     DeadlockFoundError error =
         catchThrowableOfType(DeadlockFoundError.class, () -> check().run(body::run));
     assertThat(error).as("deadlock").isNotNull();

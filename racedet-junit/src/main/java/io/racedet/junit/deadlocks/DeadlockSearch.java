@@ -123,6 +123,7 @@ public final class DeadlockSearch {
     List<Deadlock.Request> plain = new ArrayList<>();
     List<Target.Cycle.Request> targets = new ArrayList<>();
     List<String> places = observed.places();
+    List<Boolean> shared = observed.shared();
     for (int i = 0; i < requests.size(); i++) {
       ReportedRequest request = requests.get(i);
       List<String> held = request.locks().stream().map(LockHold::text).toList();
@@ -131,7 +132,7 @@ public final class DeadlockSearch {
           new Deadlock.Request(
               0, request.thread(), request.lock(), request.shared(), location, held));
       List<String> place = places.get(i).isEmpty() ? List.of() : List.of(places.get(i));
-      targets.add(new Target.Cycle.Request(place, request.shared()));
+      targets.add(new Target.Cycle.Request(place, shared.get(i)));
     }
     Deadlock deadlock = new Deadlock(plain, 1, Proof.of(Grade.OBSERVED, ""));
     return FoundDeadlock.of(

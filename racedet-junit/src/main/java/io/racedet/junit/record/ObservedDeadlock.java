@@ -10,6 +10,7 @@ import io.racedet.report.LockHold;
 import io.racedet.report.Position;
 import io.racedet.report.ReportedRequest;
 import io.racedet.runtime.locks.RawDeadlock;
+import io.racedet.runtime.log.Bins;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +21,12 @@ import java.util.List;
 public final class ObservedDeadlock {
   /** Frames of hooks, and of the locks of the JDK, above the request itself. */
   private static final List<String> INSIDE =
-      List.of("io.racedet.runtime.", "java.util.concurrent.locks.", "java.lang.Thread", "jdk.");
+      List.of(
+          "io.racedet.runtime.",
+          "java.util.concurrent.locks.",
+          "java.util.concurrent.ConcurrentHashMap",
+          "java.lang.Thread",
+          "jdk.");
 
   private final RawDeadlock raw;
   private final SiteCatalog catalog;
@@ -44,6 +50,16 @@ public final class ObservedDeadlock {
     return requests;
   }
 
+  /** Whether each of these requests is for the read mode, also of a bin. */
+  public List<Boolean> shared() {
+    List<Boolean> shared = new ArrayList<>();
+    RawDeadlock.Member[] members = raw.members;
+    for (int i = members.length - 1; i >= 0; i--) {
+      shared.add(members[i].asked.shared);
+    }
+    return shared;
+  }
+
   /** Where threads can be held before these requests: their instructions; empty if not known. */
   public List<String> places() {
     List<String> places = new ArrayList<>();
@@ -60,7 +76,7 @@ public final class ObservedDeadlock {
     for (RawDeadlock.Claim held : member.held) {
       List<Frame> taken =
           held.site < 0 ? List.of() : List.of(catalog.site(held.site).instruction().frame());
-      locks.add(new LockHold(name(held), held.shared, taken));
+      locks.add(new LockHold(name(held), isShared(held), taken));
     }
     return new ReportedRequest(
         new Position(
@@ -71,8 +87,12 @@ public final class ObservedDeadlock {
             List.of(),
             ""),
         name(member.asked),
-        member.asked.shared,
+        isShared(member.asked),
         locks);
+  }
+
+  private static boolean isShared(RawDeadlock.Claim lock) {
+    return lock.shared && !Bins.contain(lock.object);
   }
 
   private String name(RawDeadlock.Claim lock) {

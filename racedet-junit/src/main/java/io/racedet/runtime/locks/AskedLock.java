@@ -1,5 +1,7 @@
 package io.racedet.runtime.locks;
 
+import io.racedet.runtime.log.Bins;
+
 /**
  * The lock that a thread has requested since its last point, where the threads of a recording run
  * one at a time. Changed by that thread only; others may look.
@@ -34,9 +36,14 @@ public final class AskedLock {
   public boolean isComing(RecordedThreads threads, Thread.State state) {
     long asked = lock;
     return asked != NONE
-        && state == (HeldLocks.isMonitor(asked) ? Thread.State.BLOCKED : Thread.State.WAITING)
+        && state == stateOf(asked)
         && self.acquires() == acquires
         && !isHeld(threads, asked);
+  }
+
+  private static Thread.State stateOf(long asked) {
+    boolean isMonitor = HeldLocks.isMonitor(asked) || Bins.contain(HeldLocks.object(asked));
+    return isMonitor ? Thread.State.BLOCKED : Thread.State.WAITING;
   }
 
   private static boolean isHeld(RecordedThreads threads, long lock) {

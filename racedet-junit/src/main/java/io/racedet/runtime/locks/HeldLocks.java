@@ -1,6 +1,7 @@
 package io.racedet.runtime.locks;
 
 import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Bins;
 import io.racedet.runtime.log.FieldHandle;
 import io.racedet.runtime.log.Grown;
 import io.racedet.runtime.log.OpCodes;
@@ -83,19 +84,20 @@ public final class HeldLocks {
     return lock >>> 1;
   }
 
-  /** Follows a sync operation of the thread. */
+  /** Follows a sync operation of the thread, on an object or a {@linkplain Bins bin}. */
   public void follow(int op, int aspect, long object, int site) {
     boolean isStamp = aspect == Aspects.STAMP;
+    boolean isBin = aspect == Aspects.BIN;
     switch (op) {
       case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
-        if (!isStamp) {
+        if (!isStamp && !isBin) {
           count++;
           forget();
         }
         acquire(key(object, aspect, op == OpCodes.ACQUIRE_SHARED), site, isStamp);
       }
       case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> {
-        count -= isStamp ? 0 : 1;
+        count -= isStamp || isBin ? 0 : 1;
         release(key(object, aspect, op == OpCodes.RELEASE_SHARED));
       }
       case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> beginWait(key(object, aspect, false), site);
@@ -333,7 +335,7 @@ public final class HeldLocks {
 
   /** Whether a request for a lock may end by an interrupt that the thread has already got. */
   public boolean mayBeInterrupted(long lock) {
-    return !isMonitor(lock) && thread.isInterrupted();
+    return !isMonitor(lock) && !Bins.contain(object(lock)) && thread.isInterrupted();
   }
 
   /** A number that changes with what is held or requested; odd during a change. */

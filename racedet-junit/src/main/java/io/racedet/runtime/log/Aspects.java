@@ -98,14 +98,26 @@ public final class Aspects {
   /** What is in the file whose number is the operand, whatever the objects are; object 0. */
   public static final int FILE = 27;
 
+  /**
+   * The bin that a map has for keys with the hash that is the operand, as a lock: what orders
+   * threads is recorded besides, and these sections only tell of deadlocks. Of a {@link
+   * OpCodes#BID}, the operand has the flags of that below the hash.
+   */
+  public static final int BIN = 28;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 28;
+  public static final int FIRST_FREE = 29;
 
   private Aspects() {}
 
   /** Whether the operand is a range of elements. */
   public static boolean isRange(int aspect) {
     return aspect == RANGE || aspect == ELEMENTS;
+  }
+
+  /** Whether what has this aspect only tells of deadlocks. */
+  public static boolean isOfDeadlocks(int aspect) {
+    return aspect == STAMP || aspect == BIN;
   }
 
   /** Whether the operand alone tells what it is, and threads share it without sharing an object. */

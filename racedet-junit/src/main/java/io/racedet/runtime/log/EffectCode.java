@@ -37,11 +37,17 @@ public final class EffectCode {
   /** Flag of a code: waits for the end of atomic calls on the same variable. */
   public static final int SERIAL = 1 << 18;
 
+  /** Flag of a code: of a bid for a bin, that it is about the read mode. */
+  public static final int SHARED = 1 << 19;
+
   /** Of the operand of a {@link OpCodes#BID}: the thread does not wait until the lock is free. */
   public static final int BID_TRIES = 1;
 
   /** Of the operand of a {@link OpCodes#BID}: it is about the read mode. */
   public static final int BID_SHARED = 2;
+
+  /** How many bits of the operand of a {@link OpCodes#BID} for a bin are below the hash. */
+  public static final int BID_BITS = 2;
 
   private static final int ASPECT_SHIFT = 5;
   private static final int OP_MASK = (1 << ASPECT_SHIFT) - 1;

@@ -5,6 +5,7 @@ import io.racedet.junit.agent.model.language.Clause;
 import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelLine;
 import io.racedet.junit.agent.model.language.Verb;
+import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import java.util.List;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -72,7 +73,7 @@ final class EffectEmitter {
 
   /** Pushes the part of the object, if there is one, and returns the hook that takes it. */
   private Hook pushPart(Clause clause, SpilledCall spilled, boolean atEntry) {
-    if (clause.verb().operand() != 0) {
+    if (clause.verb().operand() != 0 && !isOfBin(clause)) {
       // stack: ... -> ..., part
       out.visitLdcInsn((long) clause.verb().operand());
       return Hook.EFFECT_ON_PART;
@@ -143,7 +144,13 @@ final class EffectEmitter {
   private int code(Clause clause, int flags) {
     int always = line.always() ? EffectCode.ALWAYS : 0;
     int serial = isSerial(clause) ? EffectCode.SERIAL : 0;
-    return EffectCode.of(clause.verb().op, clause.aspect(), flags | always | serial);
+    int shared = isOfBin(clause) && clause.verb() == Verb.BID_SHARED ? EffectCode.SHARED : 0;
+    return EffectCode.of(clause.verb().op, clause.aspect(), flags | always | serial | shared);
+  }
+
+  /* Its part is the key, so that no operand is left for its mode. */
+  private static boolean isOfBin(Clause clause) {
+    return clause.aspect() == Aspects.BIN;
   }
 
   /* An atomic that is about no call is recorded at once, but not during one that is. */

@@ -45,7 +45,7 @@ final class AcquiredLocks {
   private void acquire(int lock, boolean shared, int site, CallStack stack) {
     int at = find(lock, shared);
     if (at < 0) {
-      held.add(new Held(lock, shared, site, stack == null ? null : stack.enters()));
+      held.add(new Held(lock, shared, site, stack == null ? null : stack.enters(site)));
     } else {
       held.get(at).depth++;
     }

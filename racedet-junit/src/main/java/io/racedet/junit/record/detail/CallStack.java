@@ -32,8 +32,19 @@ final class CallStack {
     return frames(catalog, enters.toLongArray(), site);
   }
 
-  /** The methods that the thread is in, for {@link #frames(SiteCatalog, long[], int)}. */
-  long[] enters() {
+  /**
+   * The methods that the thread is in, for {@link #frames(SiteCatalog, long[], int)}; those above
+   * the one of the site it has called later.
+   */
+  long[] enters(int site) {
+    if (site >= 0) {
+      MethodInfo wanted = catalog.site(site).method();
+      for (int count = enters.size(); count > 0; count--) {
+        if (catalog.method(Layout.method(enters.getLong(count - 1))).equals(wanted)) {
+          return enters.subList(0, count).toLongArray();
+        }
+      }
+    }
     return enters.toLongArray();
   }
 

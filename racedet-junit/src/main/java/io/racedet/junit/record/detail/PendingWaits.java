@@ -126,6 +126,9 @@ public final class PendingWaits implements RecordSink {
   }
 
   private void sync(LogCursor at) {
+    if (at.aspect() == Aspects.BIN) {
+      return; // to the JVM it is a monitor
+    }
     long object = at.object();
     boolean isMonitor = at.aspect() == Aspects.MONITOR;
     switch (at.syncOp()) {

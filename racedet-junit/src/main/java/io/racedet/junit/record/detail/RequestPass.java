@@ -63,10 +63,19 @@ public final class RequestPass extends TrackingPass<RequestPass.Caught> {
     index++;
     int slot = ids.slot(thread);
     int site = site(location);
+    Op told = told(op, operand);
     if (isWanted()) {
-      add(op, slot, operand, location);
+      add(told, slot, operand, location);
     }
-    locks[slot].event(op, operand, site, stacks[slot]);
+    locks[slot].event(told, operand, site, stacks[slot]);
+  }
+
+  private Op told(Op op, int operand) {
+    return switch (op) {
+      case ACQUIRE_SHARED -> names.isBin(operand) ? Op.ACQUIRE : op;
+      case RELEASE_SHARED -> names.isBin(operand) ? Op.RELEASE : op;
+      default -> op;
+    };
   }
 
   private void add(Op op, int slot, int lock, int location) {

@@ -36,7 +36,7 @@ final class InitialHolds {
   }
 
   void add(LogCursor at, boolean forked) {
-    if (at.aspect() == Aspects.STAMP) {
+    if (Aspects.isOfDeadlocks(at.aspect())) {
       return; // see LockDetails
     }
     switch (at.syncOp()) {

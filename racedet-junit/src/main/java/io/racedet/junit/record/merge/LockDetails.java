@@ -6,15 +6,16 @@ import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * What only deadlocks depend on: which acquires are tries, that would not have waited, and the
- * sections of locks with stamps. The latter are not sections of the trace: any thread may end them,
- * and what they order is sent and received. A trace for deadlocks has them in place of that, but of
- * locks of which it is not known who ends the sections.
+ * What only deadlocks depend on: which acquires are tries, that would not have waited, the sections
+ * of the bins of maps, and those of locks with stamps. The latter are not sections of the trace:
+ * any thread may end them, and what they order is sent and received. A trace for deadlocks has them
+ * in place of that, but of locks of which it is not known who ends the sections.
  */
 final class LockDetails {
   private static final int NO_THREAD = -1;
@@ -80,6 +81,9 @@ final class LockDetails {
   private final LongOpenHashSet stamped = new LongOpenHashSet();
   private boolean isTry; // whether the present record is an acquire that is one
 
+  /** A request for a bin that was not free, by slot: the thread waits until it is. */
+  private final Int2ObjectOpenHashMap<BinRequest> waiting = new Int2ObjectOpenHashMap<>();
+
   /**
    * Starts without a lock.
    *
@@ -95,9 +99,20 @@ final class LockDetails {
     tried.defaultReturnValue(NONE);
   }
 
+  private record BinRequest(int lock, boolean shared, int site) {}
+
   /** Follows a sync record. Returns whether nothing else is to be done with it. */
   boolean consumes(LogCursor at, Emitter out) {
     isTry = false;
+    if (!waiting.isEmpty()) {
+      waiting.remove(at.slot()); // it has gone on without waiting
+    }
+    if (at.aspect() == Aspects.BIN) {
+      if (sink != null) {
+        bin(at, out);
+      }
+      return true;
+    }
     switch (at.syncOp()) {
       case OpCodes.BID ->
           tried.put(at.slot(), (at.operand() & EffectCode.BID_TRIES) == 0 ? NONE : at.object());
@@ -126,6 +141,52 @@ final class LockDetails {
       case OpCodes.ACQUIRE_SHARED -> acquire(lock, slot, true, at.site(), out);
       case OpCodes.RELEASE -> release(lock, slot, false, at.site(), out);
       default -> release(lock, slot, true, at.site(), out);
+    }
+  }
+
+  /* What a thread holds it has requested before, or has got without waiting for it. */
+  private void bin(LogCursor at, Emitter out) {
+    boolean isBid = at.syncOp() == OpCodes.BID;
+    long hash = isBid ? at.operand() >>> EffectCode.BID_BITS : at.operand();
+    int lock = ids.locks.of(LockBook.key(at), hash);
+    int slot = at.slot();
+    isTry = !isBid;
+    switch (at.syncOp()) {
+      case OpCodes.BID -> {
+        boolean shared = (at.operand() & EffectCode.BID_SHARED) != 0;
+        request(slot, new BinRequest(lock, shared, at.site()), out);
+      }
+      case OpCodes.ACQUIRE -> acquire(lock, slot, false, at.site(), out);
+      case OpCodes.ACQUIRE_SHARED -> acquire(lock, slot, true, at.site(), out);
+      default -> {
+        release(lock, slot, at.syncOp() == OpCodes.RELEASE_SHARED, at.site(), out);
+        requestAgain(lock, out);
+      }
+    }
+  }
+
+  /** A request for a bin becomes a section without content, as soon as the bin is free. */
+  private void request(int slot, BinRequest request, Emitter out) {
+    boolean isFree =
+        book.otherHolder(request.lock, slot, false) == NO_THREAD
+            && (request.shared || book.otherHolder(request.lock, slot, true) == NO_THREAD);
+    if (!isFree) {
+      waiting.put(slot, request);
+      return;
+    }
+    waiting.remove(slot);
+    boolean shared = request.shared;
+    send(shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, slot, request.lock, request.site, out);
+    send(shared ? Op.RELEASE_SHARED : Op.RELEASE, slot, request.lock, request.site, out);
+  }
+
+  private void requestAgain(int lock, Emitter out) {
+    isTry = false;
+    for (int slot : waiting.keySet().toIntArray()) {
+      BinRequest request = waiting.get(slot);
+      if (request.lock == lock) {
+        request(slot, request, out);
+      }
     }
   }
 

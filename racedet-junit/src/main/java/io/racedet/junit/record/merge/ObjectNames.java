@@ -1,6 +1,7 @@
 package io.racedet.junit.record.merge;
 
 import io.racedet.runtime.RawTrace;
+import io.racedet.runtime.log.Bins;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,6 +10,8 @@ import java.util.Map;
  * trace.
  */
 public final class ObjectNames {
+  private static final int MAX_KEY = 40;
+
   private final RawTrace raw;
   private final Map<Long, String> names = new HashMap<>();
   private final Map<Class<?>, Integer> counts = new HashMap<>();
@@ -18,10 +21,18 @@ public final class ObjectNames {
   }
 
   public String of(long object) {
-    return names.computeIfAbsent(object, this::name);
+    String known = names.get(object);
+    if (known == null) { // not by computeIfAbsent: the name of a bin has others in it
+      known = name(object);
+      names.put(object, known);
+    }
+    return known;
   }
 
   private String name(long object) {
+    if (Bins.contain(object)) {
+      return bin(object);
+    }
     Class<?> type = raw.typeOf(object);
     if (type == null) {
       return "object " + object;
@@ -30,6 +41,22 @@ public final class ObjectNames {
       return simpleName(type) + ".class";
     }
     return simpleName(type) + '@' + counts.merge(type, 1, Integer::sum);
+  }
+
+  private String bin(long bin) {
+    Object value = raw.valueOfKey(bin);
+    long key = raw.objectOfKey(bin);
+    String map = of(Bins.mapOf(bin));
+    if (value == null && key == 0) {
+      return "a bin of " + map;
+    }
+    return "the bin of key " + (value == null ? of(key) : text(value)) + " in " + map;
+  }
+
+  private static String text(Object value) {
+    String text = String.valueOf(value);
+    String shown = text.length() > MAX_KEY ? text.substring(0, MAX_KEY) + "..." : text;
+    return value instanceof String ? '"' + shown.replaceAll("\\s", " ") + '"' : shown;
   }
 
   static String simpleName(Class<?> type) {

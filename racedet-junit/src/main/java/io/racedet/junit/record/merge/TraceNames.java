@@ -7,6 +7,7 @@ import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.log.Aspects;
+import io.racedet.runtime.log.Bins;
 import io.racedet.runtime.log.Layout;
 import java.util.Optional;
 
@@ -61,6 +62,11 @@ public final class TraceNames implements Names {
     String file = site.method().fileName();
     String where = file.isEmpty() ? site.method().className() : file;
     return site.line() > 0 ? where + ':' + site.line() : where;
+  }
+
+  /** Whether a lock is the bin of a map, whose modes no user knows of. */
+  public boolean isBin(int lock) {
+    return LockBook.aspect(ids.locks.first(lock)) == Aspects.BIN;
   }
 
   /** Why races on a variable are accepted; empty if they are not. */
@@ -148,6 +154,7 @@ public final class TraceNames implements Names {
       case Aspects.INDEX -> element(object, (int) operand);
       case Aspects.ELEMENT -> objects.of(object) + " element";
       case Aspects.CONDITION -> objects.of(object) + " condition";
+      case Aspects.BIN -> objects.of(Bins.of(object, operand));
       case Aspects.FENCE -> "memory fences";
       case Aspects.UNSEEN -> "unrecorded code under " + objects.of(object);
       case Aspects.SEEN -> "recorded code under " + objects.of(object);

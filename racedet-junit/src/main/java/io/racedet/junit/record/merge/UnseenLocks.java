@@ -42,7 +42,7 @@ final class UnseenLocks {
 
   /** Adds a sync record, and whether the data accesses of its code are not recorded. */
   void add(LogCursor at, boolean unseen) {
-    if (at.aspect() == Aspects.STAMP) {
+    if (Aspects.isOfDeadlocks(at.aspect())) {
       return; // see LockDetails
     }
     switch (at.syncOp()) {

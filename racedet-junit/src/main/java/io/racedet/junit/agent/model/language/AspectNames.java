@@ -31,6 +31,7 @@ public final class AspectNames {
       case "port" -> Aspects.PORT;
       case "pipe" -> Aspects.PIPE;
       case "file" -> Aspects.FILE;
+      case "bin" -> Aspects.BIN;
       default -> ownNumberOf(name);
     };
   }

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model.language;
 
+import io.racedet.runtime.log.Aspects;
 import java.util.List;
 
 /**
@@ -30,9 +31,10 @@ public record Clause(
         && part.end().value().root() == Path.Root.END;
   }
 
-  /** Whether its part or its condition is what the call has captured. */
+  /** Whether its part or its condition is what the call has captured, as the hash of a bin is. */
   public boolean looksAtCaptured() {
-    return part != null && part.first().value().root() == Path.Root.CAPTURED
+    return aspect == Aspects.BIN
+        || part != null && part.first().value().root() == Path.Root.CAPTURED
         || condition != null && condition.isOf(Path.Root.CAPTURED);
   }
 }
