@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Traces for deadlocks, from logs made by hand: locks with stamps, and tries. */
+/** Traces for deadlocks, from logs made by hand: locks with stamps, bins, and tries. */
 class LockReplayTest extends MergeTestCase {
   private static final int NO_SITE = -1;
 
@@ -89,6 +89,77 @@ class LockReplayTest extends MergeTestCase {
     stamp(a, OpCodes.ACQUIRE, 1);
     lock(lock(a, OpCodes.ACQUIRE, 2), OpCodes.RELEASE, 3);
     assertThat(ofLocks(a, b)).containsExactly("A|ACQUIRE", "A|RELEASE");
+  }
+
+  private LogBuilder bin(LogBuilder log, int op, long seq, long hash) {
+    return log.sync(op, Aspects.BIN, other, OBJECT, seq, hash);
+  }
+
+  private LogBuilder bid(LogBuilder log, long seq, long hash, int flags) {
+    return bin(log, OpCodes.BID, seq, hash << EffectCode.BID_BITS | flags);
+  }
+
+  /** What a thread holds it has requested before, or has got without waiting for it. */
+  @Test
+  void bins_areSectionsThatAreNotRequested_andBids_areRequestsWithoutContent() {
+    bin(bin(a, OpCodes.ACQUIRE, 1, 7), OpCodes.RELEASE, 2, 7);
+    bid(b, 3, 7, 0);
+    bid(b, 4, 7, EffectCode.BID_SHARED);
+    assertThat(ofLocks(a, b))
+        .containsExactly(
+            "A|ACQUIRE|try",
+            "A|RELEASE",
+            "B|ACQUIRE",
+            "B|RELEASE",
+            "B|ACQUIRE_SHARED",
+            "B|RELEASE_SHARED");
+  }
+
+  @Test
+  void bidForABinThatIsHeld_waitsForItsEnd() {
+    bin(a, OpCodes.ACQUIRE, 1, 7);
+    bid(b, 2, 7, 0);
+    bin(a, OpCodes.RELEASE, 3, 7);
+    bin(bin(b, OpCodes.ACQUIRE, 4, 7), OpCodes.RELEASE, 5, 7);
+    assertThat(ofLocks(a, b))
+        .containsExactly(
+            "A|ACQUIRE|try", "A|RELEASE", "B|ACQUIRE", "B|RELEASE", "B|ACQUIRE|try", "B|RELEASE");
+  }
+
+  /** It has found out that it need not wait. */
+  @Test
+  void bidForABinThatIsHeld_ofAThreadThatGoesOn_isNoRequest() {
+    bin(a, OpCodes.ACQUIRE, 1, 7);
+    bid(b, 2, 7, 0);
+    b.sync(OpCodes.SEND, Aspects.CHANNEL, other, OBJECT, 3, 0);
+    bin(a, OpCodes.RELEASE, 4, 7);
+    assertThat(ofLocks(a, b)).containsExactly("A|ACQUIRE|try", "A|RELEASE");
+  }
+
+  @Test
+  void bins_ofOtherHashes_andReadModes_doNotExcludeEachOther() {
+    bin(a, OpCodes.ACQUIRE_SHARED, 1, 7);
+    bid(b, 2, 8, 0);
+    bid(b, 3, 7, EffectCode.BID_SHARED);
+    bin(a, OpCodes.RELEASE_SHARED, 4, 7);
+    assertThat(ofLocks(a, b))
+        .containsExactly(
+            "A|ACQUIRE_SHARED|try",
+            "B|ACQUIRE",
+            "B|RELEASE",
+            "B|ACQUIRE_SHARED",
+            "B|RELEASE_SHARED",
+            "A|RELEASE_SHARED");
+  }
+
+  /** What orders threads is recorded besides. */
+  @Test
+  void bins_areNotInTheTraceForRaces() {
+    bin(bin(a, OpCodes.ACQUIRE, 1, 7), OpCodes.RELEASE, 2, 7);
+    bid(b, 3, 7, 0);
+    List<Op> ops = new ArrayList<>();
+    trace(a, b).replay((op, thread, operand, location) -> ops.add(op), new NoEvents());
+    assertThat(ops).isEmpty();
   }
 
   private static LogBuilder tryLock(LogBuilder log, int site, long seq) {

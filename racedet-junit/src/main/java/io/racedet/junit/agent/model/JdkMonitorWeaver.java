@@ -36,6 +36,9 @@ final class JdkMonitorWeaver extends MethodVisitor {
   public void visitInsn(int opcode) {
     if (opcode == Opcodes.MONITORENTER) {
       int lock = spill();
+      if (monitors != Monitors.LENT) {
+        record(OpCodes.BID, lock);
+      }
       // stack: ..., lock -> ...
       super.visitInsn(opcode);
       Label start = new Label();
