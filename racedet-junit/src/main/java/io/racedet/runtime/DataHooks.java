@@ -8,8 +8,8 @@ import java.lang.reflect.Array;
  * What woven code calls around accesses to fields and arrays.
  *
  * <p>The hook before an access returns a token. If the token is not negative, a lock is held that
- * excludes conflicting accesses, and {@link #after} must be called with the token after the access.
- * The instruction between the two must not be able to throw, block, or run other code.
+ * excludes conflicting accesses. {@link #after} must be called with any token after the access. The
+ * instruction between the two must not be able to throw, block, or run other code.
  *
  * <p>The hooks before plain accesses only test whether anything is recorded, so that little is
  * inlined where nothing is.
@@ -41,7 +41,7 @@ public final class DataHooks {
     if (b == null || owner == null) {
       return Stripes.NOTHING_HELD;
     }
-    if (b.untilPoint > 0 && b.objects.covers(owner, field, site)) {
+    if (b.untilPoint > 1 && b.objects.covers(owner, field, site)) {
       b.untilPoint--;
       return Stripes.NOTHING_HELD;
     }
@@ -61,7 +61,7 @@ public final class DataHooks {
     if (b == null) {
       return Stripes.NOTHING_HELD;
     }
-    if (b.untilPoint > 0 && b.sites.coversStatic(field, site)) {
+    if (b.untilPoint > 1 && b.sites.coversStatic(field, site)) {
       b.untilPoint--;
       return Stripes.NOTHING_HELD;
     }
@@ -120,8 +120,20 @@ public final class DataHooks {
 
   /** Called after the access for which a hook has returned a token. */
   public static void after(int token) {
+    if (token != Stripes.NOTHING_HELD) {
+      end(token);
+    }
+  }
+
+  private static void end(int token) {
     if (token >= 0) {
-      Registry.STRIPES.release(token);
+      Registry.STRIPES.release(token & ~Stripes.POINT);
+    }
+    if (token < 0 || (token & Stripes.POINT) != 0) {
+      ThreadBuffer b = Registry.current();
+      if (b != null) {
+        b.session.points.covered(b);
+      }
     }
   }
 

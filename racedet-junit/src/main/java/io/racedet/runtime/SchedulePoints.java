@@ -54,6 +54,18 @@ final class SchedulePoints {
     }
   }
 
+  /** Called after a data access that covers others, which have no hooks. */
+  void covered(ThreadBuffer b) {
+    b.quiet++;
+    try {
+      b.untilPoint =
+          perturber.coveredPoint(
+              b.scheduled, threads, b.coveringObject, b.coveringKey, b.coveringSite);
+    } finally {
+      b.quiet--;
+    }
+  }
+
   /** Called before a data access. */
   void access(ThreadBuffer b, long object, int key, int site) {
     b.quiet++;

@@ -74,8 +74,8 @@ final class Session implements StripeQueue.Recording {
   /* ---- data accesses ---- */
 
   /**
-   * Records an access, unless an earlier one covers it, and returns the token of the stripe, to be
-   * released after the access.
+   * Records an access, unless an earlier one covers it, and returns the token for {@link
+   * DataHooks#after}.
    */
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
     IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner);
@@ -83,8 +83,9 @@ final class Session implements StripeQueue.Recording {
     if (--b.untilPoint < 0) {
       points.access(b, id, key, site);
     }
+    boolean isPointNext = b.untilPoint == 0 && covers(b, id, key, site);
     if (b.span.needsNoRecord(kind, owner, entry, key, site) || !b.hasRoom()) {
-      return Stripes.NOTHING_HELD;
+      return isPointNext ? Stripes.ONLY_POINT : Stripes.NOTHING_HELD;
     }
     SpanAccesses span = b.span.recorded;
     long head = Layout.head(kind, site, id);
@@ -112,10 +113,18 @@ final class Session implements StripeQueue.Recording {
         span.entries[span.place] = span.variable;
         span.entries[span.place + 1] = span.access;
       }
-      return token;
+      return isPointNext ? token | Stripes.POINT : token;
     }
     stripes.undo(stripe, b.tag);
     return Stripes.NOTHING_HELD;
+  }
+
+  /* What an access covers, and what therefore has no hook, comes right after it. */
+  private boolean covers(ThreadBuffer b, long object, int key, int site) {
+    b.coveringObject = object;
+    b.coveringKey = key;
+    b.coveringSite = site;
+    return (sites.of(site) & AccessSites.COVERS) != 0;
   }
 
   /**

@@ -65,6 +65,12 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** Data accesses until the next perturbation point. */
   int untilPoint;
 
+  /** What the last access was to, and its site, if a point comes right after it. */
+  long coveringObject;
+
+  int coveringKey;
+  int coveringSite;
+
   /** How many calls are in progress inside which nothing is recorded. */
   private int silences;
 

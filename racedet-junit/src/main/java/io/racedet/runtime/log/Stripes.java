@@ -24,6 +24,14 @@ public final class Stripes {
   /** The token of no stripe. */
   public static final int NOTHING_HELD = -1;
 
+  /** As {@link #NOTHING_HELD}, where the thread then comes to a point of the schedule. */
+  public static final int ONLY_POINT = -2;
+
+  /**
+   * Set in the token of a stripe: after its release the thread comes to a point of the schedule.
+   */
+  public static final int POINT = 1 << 30;
+
   /** Where the version stands in a word, and in the second word of an access record. */
   public static final long VERSION_MASK = -ONE_VERSION;
 

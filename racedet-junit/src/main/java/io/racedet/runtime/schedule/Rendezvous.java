@@ -174,11 +174,24 @@ public final class Rendezvous extends HeldThreads {
     public int accessPoint(
         ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
       rendezvous.begin(self, threads);
+      countedPoint(self, threads, object, key, site);
+      rendezvous.arrive(self, threads, object, key, site);
+      return 0;
+    }
+
+    /** The thread is beyond the location by now. */
+    @Override
+    public int coveredPoint(
+        ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
+      countedPoint(self, threads, object, key, site);
+      return 0;
+    }
+
+    private void countedPoint(
+        ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
       if (--self.untilAccessPoint < 0) {
         self.untilAccessPoint = super.accessPoint(self, threads, object, key, site);
       }
-      rendezvous.arrive(self, threads, object, key, site);
-      return 0;
     }
 
     @Override

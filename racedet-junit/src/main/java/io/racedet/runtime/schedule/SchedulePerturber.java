@@ -31,6 +31,15 @@ public interface SchedulePerturber {
     return Integer.MAX_VALUE;
   }
 
+  /**
+   * Called in place of that for the next accesses, which have no hooks: after a data access that
+   * covers them. Returns the same as {@link #accessPoint}.
+   */
+  default int coveredPoint(
+      ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
+    return accessPoint(self, threads, object, key, site);
+  }
+
   /** Whether {@link #accessPoint} is to be called before atomic accesses too. */
   default boolean isTargeted() {
     return false;

@@ -23,10 +23,13 @@ class TurnsTest {
   private static final int SECOND = 12;
   private static final int LOOK = 13;
   private static final int ATTEMPTS = 40;
+  private static final int MOST_SEEDS = 1_000;
+  private static final int OTHER = 2;
 
   private volatile int first;
   private volatile int second;
   private volatile boolean isBetween;
+  private volatile int plain;
 
   private static Recorder start(Schedule schedule, long seed) {
     AccessSites sites = new AccessSites();
@@ -109,6 +112,48 @@ class TurnsTest {
       seen = first;
       DataHooks.after(token);
     }
+  }
+
+  /* The read has no hook of its own, as where the weaver leaves it to the record of the write. */
+  @ParameterizedTest
+  @EnumSource(names = {"PRIORITY", "PARTIAL_ORDER", "RANDOM_WALK"})
+  void readWithoutAHook_afterTheThreadsOwnWrite_seesThatOfAnotherThread(Schedule schedule)
+      throws InterruptedException {
+    int seen = 0;
+    for (int seed = 0; seed < MOST_SEEDS && seen == 0; seed++) {
+      AccessSites sites = new AccessSites();
+      sites.add(FIRST, true, true, FIRST);
+      sites.add(SECOND, true, false, SECOND);
+      Recorder recorder =
+          Recorder.start(
+              new Plan(schedule, sixteenTurns(seed), null, 1_000, sites, BufferSpace.unlimited()));
+      int[] read = new int[1];
+      Thread writer = HookCalls.start(new Thread(() -> read[0] = writtenAndRead()));
+      Thread other = HookCalls.start(new Thread(() -> written(OTHER, SECOND)));
+      HookCalls.join(writer);
+      HookCalls.join(other);
+      recorder.stop().close();
+      seen += read[0] == OTHER ? 1 : 0;
+    }
+    assertThat(seen).isPositive();
+  }
+
+  /* For PRIORITY: two to the power of four, of which some change the priorities. */
+  private static long sixteenTurns(long seed) {
+    return seed << 7 | 1 << 5 | 4;
+  }
+
+  private int writtenAndRead() {
+    int token = DataHooks.field(this, 3, FIRST, null);
+    plain = 1;
+    DataHooks.after(token);
+    return plain;
+  }
+
+  private void written(int value, int site) {
+    int token = DataHooks.field(this, 3, site, null);
+    plain = value;
+    DataHooks.after(token);
   }
 
   private static void locked(Object lock, Runnable task) {
