@@ -278,6 +278,7 @@ final class Session implements StripeQueue.Recording {
   void fork(ThreadBuffer b, Thread child, int site) {
     points.sync(b, 0, 0, site);
     sync(b, OpCodes.FORK, Aspects.THREAD, null, threads.registered(child, b).slot, site);
+    b.pointIsDue = true; // after the start, where the next call may request a lock
   }
 
   /** Records that the current thread has seen the end of another one. */

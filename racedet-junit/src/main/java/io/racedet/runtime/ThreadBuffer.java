@@ -46,7 +46,8 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
 
   /**
    * Whether the next call is a point for the schedule: a synchronized method, whose lock is
-   * acquired before any of its code runs, may follow one, or the start of the thread.
+   * acquired before any of its code runs, may follow one, or the start of the thread, or that of
+   * another one.
    */
   boolean pointIsDue = true;
 

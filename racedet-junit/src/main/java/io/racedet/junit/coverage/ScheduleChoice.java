@@ -21,6 +21,9 @@ public final class ScheduleChoice {
   /** The bits of a seed of PRIORITY that hold the binary logarithm of the expected turns. */
   private static final int LENGTH_MASK = 31;
 
+  /** The bits of a seed of PRIORITY that are 0 where threads run before those that start them. */
+  private static final int STARTED_FIRST_MASK = 3 << 5;
+
   /** The bits of a seed of INSTRUCTION that hold bits of the hash of an instruction. */
   private static final int HASH_MASK = 0xFFFF;
 
@@ -66,10 +69,16 @@ public final class ScheduleChoice {
 
   private long seed(Schedule chosen, long planned) {
     return switch (chosen) {
-      case PRIORITY -> seen.longest() == 0 ? planned : planned & ~LENGTH_MASK | length();
+      case PRIORITY -> ofPriority(planned);
       case INSTRUCTION -> planned & ~HASH_MASK | late(planned);
       default -> planned;
     };
+  }
+
+  private long ofPriority(long planned) {
+    boolean isFirst = scores.get(Schedule.PRIORITY).runs == 0;
+    long seed = isFirst ? planned & ~STARTED_FIRST_MASK : planned;
+    return seen.longest() == 0 ? seed : seed & ~LENGTH_MASK | length();
   }
 
   /* Now and then none: then each instruction has a priority of its own. */

@@ -50,6 +50,7 @@ public final class HeldLocks {
   private long asked; // as in locks, or NOTHING
   private int askedAt;
   private int version; // odd during a change
+  private volatile boolean isWaiting;
 
   /** The thread. */
   public final Thread thread;
@@ -198,6 +199,7 @@ public final class HeldLocks {
   private void beginWait(long key, int site) {
     int at = find(key);
     if (at >= 0) {
+      isWaiting = true;
       beginChange();
       beforeWait[at] = depths[at];
       depths[at] = 0;
@@ -217,6 +219,7 @@ public final class HeldLocks {
       beforeWait[at] = 0;
       forgetRequest();
       endChange();
+      isWaiting = false;
     }
   }
 
@@ -228,6 +231,14 @@ public final class HeldLocks {
       }
     }
     return -1;
+  }
+
+  /**
+   * Whether the thread waits to be notified, or has been, and does not have its lock back yet. Not
+   * known of a lock from before the recording.
+   */
+  public boolean isWaiting() {
+    return isWaiting;
   }
 
   /** Whether the thread holds no lock. */

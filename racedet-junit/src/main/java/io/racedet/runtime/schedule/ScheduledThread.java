@@ -44,6 +44,10 @@ public final class ScheduledThread {
 
   /* Identifies the thread by its parent and its ordinal among the threads that the parent started. */
   private final long path;
+
+  /** How many threads have started one another before this one. */
+  private final int depth;
+
   private boolean begun;
   private int children;
   private long random;
@@ -56,6 +60,7 @@ public final class ScheduledThread {
     this.locks = locks;
     this.asked = new AskedLock(locks);
     this.path = path;
+    this.depth = parent == null ? 0 : parent.depth + 1;
     this.random = mix(seed ^ mix(path));
     this.priority = PRIORITIES + random(PRIORITIES);
   }
@@ -99,6 +104,11 @@ public final class ScheduledThread {
   /** Identifies the thread in each repetition with the same forks. */
   public long path() {
     return path;
+  }
+
+  /** How many threads have started one another before this one: 0 if none of them is known. */
+  public int depth() {
+    return depth;
   }
 
   /** A random number from 0 up to but not including the bound. */

@@ -51,6 +51,21 @@ class ScheduleChoiceTest {
   }
 
   @Test
+  void firstSeedOfPriority_letsStartedThreadsRunFirst_andOneOfFourLaterOnes() {
+    Plan plan = new Plan.Rotation(List.of(Schedule.PRIORITY), 1);
+    ScheduleChoice choice = new ScheduleChoice(plan, seen);
+    int first = 0;
+    for (int i = 0; i < REPETITIONS; i++) {
+      SeededSchedule how = choice.choose(plan.repetition(i));
+      choice.add(how, 0, true);
+      boolean isFirst = (how.seed() >>> 5 & 3) == 0;
+      assertThat(isFirst || i > 0).isTrue();
+      first += isFirst ? 1 : 0;
+    }
+    assertThat(first).isBetween(REPETITIONS / 6, REPETITIONS / 3);
+  }
+
+  @Test
   void seedsOfInstruction_nameAnInstructionThatWasSeen_orNone() {
     seen.add(new Interleaving(1, new long[] {0x1111L << 32 | 0x2222}, new int[] {0x2222}, 4));
     Plan plan = new Plan.Rotation(List.of(Schedule.INSTRUCTION), 1);
