@@ -57,11 +57,9 @@ public final class ArrayCopies {
     return fitting;
   }
 
-  /** Called before the clone of an array, or of null. */
-  public static void cloning(Object array, int site) {
-    if (Registry.session != null && array != null) {
-      range(OpCodes.READ, array, 0, Array.getLength(array), site);
-    }
+  /** Records the clone of an array. */
+  static void cloning(Object array, int site) {
+    range(OpCodes.READ, array, 0, Array.getLength(array), site);
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.calls.CallKinds;
+import io.racedet.runtime.calls.CopiedFields;
+import io.racedet.runtime.calls.KnownFields;
 import io.racedet.runtime.calls.ReceiverKinds;
 import io.racedet.runtime.locks.HeldBins;
 import io.racedet.runtime.locks.HeldLocks;
@@ -81,6 +83,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   private final SpinCounter spins = new SpinCounter();
 
   final ReceiverKinds kinds = new ReceiverKinds();
+  private KnownFields fields; // null before the first copy
 
   /** The methods of which {@link #initialised} has kept a call. */
   private final NumberSet kept = new NumberSet();
@@ -153,6 +156,21 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
       }
     }
     return kind < 0 ? CallKinds.KNOWN : kind;
+  }
+
+  /** The fields of objects of a class that {@code clone} of the JDK reads. */
+  CopiedFields fieldsOf(Class<?> type, boolean byClass) {
+    CopiedFields found = fields == null ? null : fields.find(type, byClass);
+    if (found == null) {
+      quiet++;
+      try {
+        fields = fields == null ? new KnownFields() : fields;
+        found = fields.determine(type, byClass, Registry.services.copied);
+      } finally {
+        quiet--;
+      }
+    }
+    return found;
   }
 
   /** Counts a hint that the thread spins, see {@link SpinCounter#count}. */

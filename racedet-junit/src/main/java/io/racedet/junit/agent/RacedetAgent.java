@@ -11,6 +11,7 @@ import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.types.FlaggedMethods;
 import io.racedet.junit.agent.types.InheritedMethods;
+import io.racedet.junit.agent.types.InstanceFields;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ReferenceBridges;
 import io.racedet.runtime.AgentState;
@@ -115,7 +116,8 @@ public final class RacedetAgent {
       ReferenceBridges references = new ReferenceBridges();
       InheritedMethods inherited = new InheritedMethods(types);
       FlaggedMethods monitors = FlaggedMethods.of(types);
-      AgentState.services(new AgentServices(fields, references, inherited, monitors));
+      InstanceFields copied = new InstanceFields(types, sites);
+      AgentState.services(new AgentServices(fields, references, inherited, monitors, copied));
     }
 
     static RacedetAgent agent() throws AgentUnavailable {

@@ -33,8 +33,12 @@ public final class CallLog {
     System.arraycopy(from, fromIndex, to, toIndex, length);
   }
 
-  public static void cloning(Object array, int site) {
-    CALLS.add("clone " + array.getClass().getSimpleName());
+  public static void cloning(Object object, boolean byClass, int site) {
+    CALLS.add("clone " + object.getClass().getSimpleName() + (byClass ? " by class" : ""));
+  }
+
+  public static void cloned(Object object, Object copy, boolean byClass, int site) {
+    CALLS.add("cloned " + (object != copy && object.getClass() == copy.getClass()));
   }
 
   public static void elements(int op, Object array, int from, int to, int site) {

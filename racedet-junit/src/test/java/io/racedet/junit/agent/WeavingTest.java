@@ -9,6 +9,7 @@ import io.racedet.junit.agent.scope.Depth;
 import io.racedet.junit.agent.scope.WeavingPlan;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.junit.agent.subjects.Arrays;
+import io.racedet.junit.agent.subjects.Clones;
 import io.racedet.junit.agent.subjects.Constructors;
 import io.racedet.junit.agent.subjects.Fields;
 import io.racedet.junit.agent.subjects.Kinds;
@@ -193,7 +194,22 @@ class WeavingTest {
   @Test
   void arrayCopies_haveStandIns() throws Throwable {
     assertThat(run(Arrays.class, "copies")).isEqualTo(3);
-    assertThat(subjects.standInLog("ArrayCopies")).containsExactly("copy 1 0 2", "clone int[]");
+    assertThat(subjects.standInLog("ArrayCopies")).containsExactly("copy 1 0 2");
+    assertThat(subjects.standInLog("ObjectCopies"))
+        .containsExactly("clone int[] by class", "cloned true");
+  }
+
+  @Test
+  void clones_haveHooksAround() throws Throwable {
+    assertThat(run(Clones.class, "copies")).isEqualTo(7);
+    assertThat(subjects.standInLog("ObjectCopies"))
+        .containsExactly(
+            "clone Clones",
+            "cloned true",
+            "clone Clones by class",
+            "cloned true",
+            "clone long[] by class",
+            "cloned true");
   }
 
   @Test

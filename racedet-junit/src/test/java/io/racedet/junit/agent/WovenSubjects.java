@@ -50,6 +50,8 @@ final class WovenSubjects extends ClassLoader {
           Hook.WAIT.className(),
           CallLog.class,
           Hook.ARRAY_COPY.className(),
+          CallLog.class,
+          Hook.CLONING.className(),
           CallLog.class);
 
   private final Map<String, byte[]> generated = new HashMap<>();
@@ -147,7 +149,9 @@ final class WovenSubjects extends ClassLoader {
     return lines;
   }
 
-  /** The log of the stand-ins for waits or array copies, {@code Waits} or {@code ArrayCopies}. */
+  /**
+   * The log of the stand-ins for waits or copies: {@code Waits}, {@code ArrayCopies} or the like.
+   */
   List<String> standInLog(String standIn) throws ReflectiveOperationException {
     return calls("io.racedet.runtime." + standIn).stream().map(String::valueOf).toList();
   }

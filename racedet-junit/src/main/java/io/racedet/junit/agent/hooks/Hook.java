@@ -64,7 +64,8 @@ public enum Hook {
   SLEEP(Owner.WAITS, "sleep", "(JI)V"),
   SPINNING(Owner.WAITS, "spinning", "()V"),
   ARRAY_COPY(Owner.ARRAY_COPIES, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V"),
-  CLONING(Owner.ARRAY_COPIES, "cloning", "(Ljava/lang/Object;I)V"),
+  CLONING(Owner.OBJECT_COPIES, "cloning", "(Ljava/lang/Object;ZI)V"),
+  CLONED(Owner.OBJECT_COPIES, "cloned", "(Ljava/lang/Object;Ljava/lang/Object;ZI)V"),
 
   /* ---- calls that access arrays and builders ---- */
 
@@ -171,6 +172,7 @@ public enum Hook {
     static final String MONITOR_HOOKS = "io/racedet/runtime/MonitorHooks";
     static final String WAITS = "io/racedet/runtime/Waits";
     static final String ARRAY_COPIES = "io/racedet/runtime/ArrayCopies";
+    static final String OBJECT_COPIES = "io/racedet/runtime/ObjectCopies";
     static final String ATOMIC_CALLS = "io/racedet/runtime/AtomicCalls";
     static final String REFLECTIVE_CALLS = "io/racedet/runtime/ReflectiveCalls";
     static final String METHOD_REFERENCES = "io/racedet/runtime/MethodReferences";

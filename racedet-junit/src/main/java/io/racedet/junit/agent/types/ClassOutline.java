@@ -142,6 +142,11 @@ public final class ClassOutline {
     return superName;
   }
 
+  /** All fields that it declares. */
+  List<FieldOutline> fields() {
+    return fields;
+  }
+
   List<String> interfaces() {
     return interfaces;
   }

@@ -44,7 +44,7 @@ final class CallRules {
       return Treatment.NONE;
     }
     if (owner.charAt(0) == '[') {
-      return Treatment.RECORDED;
+      return call.name().equals("clone") ? Treatment.NONE : Treatment.RECORDED;
     }
     int kind = kind(owner, call.name());
     if (!JdkClasses.contains(owner)) {

@@ -25,6 +25,7 @@ final class CallWeaver {
   private final DataCallWeaver data;
   private final TextCallWeaver texts;
   private final SynchronizedCallWeaver monitors;
+  private final CloneWeaver copies;
 
   CallWeaver(WovenCode code) {
     this.code = code;
@@ -35,6 +36,7 @@ final class CallWeaver {
     this.data = new DataCallWeaver(code);
     this.texts = new TextCallWeaver(code);
     this.monitors = new SynchronizedCallWeaver(code);
+    this.copies = new CloneWeaver(code);
   }
 
   /** Writes the call, or what replaces it. */
@@ -67,9 +69,6 @@ final class CallWeaver {
       callFromLibrary(call);
     } else if (isArrayCopy(call)) {
       replace(Hook.ARRAY_COPY);
-    } else if (call.owner().charAt(0) == '[' && call.name().equals("clone")) {
-      beforeOn(Hook.CLONING);
-      call.write(code.out());
     } else {
       write(CallRules.of(code.type(), call), call);
     }
@@ -77,9 +76,16 @@ final class CallWeaver {
 
   /** Writes the call with the hooks of its accesses and of its treatment. */
   void write(CallRules.Treatment treatment, MethodCall call) {
+    boolean clones = CloneWeaver.isOne(code.type(), call);
     texts.before(call);
     data.before(call);
+    if (clones) {
+      copies.before(call);
+    }
     treat(treatment, call);
+    if (clones) {
+      copies.after(call);
+    }
     data.after(call);
     if (!call.isConstruction()) {
       code.clearArguments();
@@ -237,7 +243,8 @@ final class CallWeaver {
     return method.getTag() != Opcodes.H_INVOKESPECIAL
         && (CallRules.of(code.type(), call).compareTo(CallRules.Treatment.RECORDED) > 0
             || DataCallWeaver.isOne(call)
-            || TextCallWeaver.isOne(call));
+            || TextCallWeaver.isOne(call)
+            || CloneWeaver.isOne(code.type(), call));
   }
 
   private void weaveReference(String name, String descriptor, Object... arguments) {
