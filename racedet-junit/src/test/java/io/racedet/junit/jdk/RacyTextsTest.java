@@ -4,6 +4,7 @@ import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.AbstractMap.SimpleEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,5 +136,27 @@ class RacyTextsTest extends JdkPrograms {
   void join_ofAList() throws Exception {
     List<StringBuilder> list = List.of(text);
     whileAppended(() -> String.join(",", list));
+  }
+
+  record Line(int number, Object text) {}
+
+  record Row(int number, CharSequence text) {}
+
+  @Test
+  void toString_ofARecord() throws Exception {
+    Line line = new Line(1, text);
+    whileAppended(() -> line.toString());
+  }
+
+  @Test
+  void toString_ofARecordOfChars() throws Exception {
+    Row row = new Row(1, text);
+    whileAppended(() -> String.valueOf(row));
+  }
+
+  @Test
+  void toString_ofAnEntry() throws Exception {
+    Object entry = new SimpleEntry<>(1, text);
+    whileAppended(() -> entry.toString());
   }
 }

@@ -15,6 +15,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  */
 final class CallWeaver {
   private static final String THREAD = "java/lang/Thread";
+  private static final String METHODS_OF_RECORDS = "java/lang/runtime/ObjectMethods";
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
   private final WovenCode code;
@@ -213,11 +214,20 @@ final class CallWeaver {
     code.call(hook);
   }
 
-  /** Writes an invokedynamic. One that concatenates strings calls toString, and reads builders. */
+  /**
+   * Writes an invokedynamic. One that concatenates strings calls toString, and reads builders; a
+   * method that a record gets from the JDK calls the same method of its components.
+   */
   void weaveDynamic(String name, String descriptor, Handle bootstrap, Object... arguments) {
     boolean concatenates = code.type().recordsData() && name.startsWith("makeConcat");
+    boolean isOfRecord =
+        code.type().recordsData() && bootstrap.getOwner().equals(METHODS_OF_RECORDS);
     if (concatenates) {
       texts.beforeConcatenation(descriptor);
+    } else if (isOfRecord && name.equals("toString")) {
+      texts.beforeTextOfRecord(arguments);
+    }
+    if (concatenates || isOfRecord) {
       mark(Hook.CALL, "");
     }
     if (needsBridge(bootstrap, arguments)) {

@@ -3,6 +3,8 @@ package io.racedet.junit.agent.weave;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.calls.TextCall;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.log.OpCodes;
+import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -39,6 +41,27 @@ final class TextCallWeaver {
     TextCall call = TextCall.ofConcatenation(descriptor);
     if (call != null) {
       before(call, null, descriptor);
+    }
+  }
+
+  /**
+   * The text of a record comes next, with the record on top of the stack. It is composed of those
+   * of its components.
+   *
+   * @param getters the arguments of the bootstrap method, among them what reads a component each
+   */
+  void beforeTextOfRecord(Object... getters) {
+    code.reserve(ARGUMENTS_OF_HOOK);
+    for (Object getter : getters) {
+      if (getter instanceof Handle field
+          && field.getTag() == Opcodes.H_GETFIELD
+          && TextCall.mayBeText(field.getDesc())) {
+        // stack: ..., record -> ..., record, text
+        code.out().visitInsn(Opcodes.DUP);
+        code.out()
+            .visitFieldInsn(Opcodes.GETFIELD, field.getOwner(), field.getName(), field.getDesc());
+        access(new TextCall.Operand(OpCodes.READ, 0, false), code.site(SiteKind.OTHER, "", false));
+      }
     }
   }
 

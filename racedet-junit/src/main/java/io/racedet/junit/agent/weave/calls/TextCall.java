@@ -92,6 +92,11 @@ public record TextCall(List<Operand> operands) {
     return operands.isEmpty() ? null : new TextCall(List.copyOf(operands));
   }
 
+  /** Whether an object of a type, given by its descriptor, may be a text. */
+  public static boolean mayBeText(String descriptor) {
+    return mayBeText(Type.getType(descriptor), true);
+  }
+
   /* What the methods of a buffer do to it is known of the receiver itself. */
   private static boolean mayReceive(String owner, String name) {
     return switch (owner) {
