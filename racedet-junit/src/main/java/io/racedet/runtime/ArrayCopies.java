@@ -169,11 +169,15 @@ public final class ArrayCopies {
 
   /** Records accesses to the elements that an array or a collection has between two numbers. */
   static void range(ThreadBuffer b, int op, Object object, int from, int to, int site) {
+    int told = site == Layout.CALLER ? b.calls.collectionSite() : site;
+    if (site == Layout.CALLER && told == Layout.NONE) {
+      return;
+    }
     boolean array = object.getClass().isArray();
     int end = array ? Math.min(to, Array.getLength(object)) : to;
     if (from >= 0 && from < end) {
       int aspect = array ? Aspects.RANGE : Aspects.ELEMENTS;
-      b.session.range(b, op, aspect, object, from, end, site);
+      b.session.range(b, op, aspect, object, from, end, told);
     }
   }
 }

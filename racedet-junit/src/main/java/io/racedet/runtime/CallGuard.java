@@ -88,6 +88,15 @@ final class CallGuard {
     return foreign != 0 ? Layout.NONE : site;
   }
 
+  /**
+   * The site for an access that a collection of a library makes to its own fields or arrays: none
+   * when a class out of scope uses it, or when it is used in a call inside which nothing is
+   * recorded.
+   */
+  int collectionSite() {
+    return foreign != 0 || depth != 0 ? Layout.NONE : site;
+  }
+
   /** The site, and how many calls of classes out of scope are in progress since. */
   private int context() {
     return site << FOREIGN_BITS | Math.min(foreign, FOREIGN_MASK);

@@ -102,7 +102,7 @@ public final class DataHooks {
         : Stripes.NOTHING_HELD;
   }
 
-  private static boolean isStorable(Object array, Object value) {
+  static boolean isStorable(Object array, Object value) {
     return value == null || array.getClass().getComponentType().isInstance(value);
   }
 

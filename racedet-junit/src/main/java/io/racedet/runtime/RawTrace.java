@@ -108,6 +108,11 @@ public final class RawTrace implements AutoCloseable {
     return shapes.lengthOf(object);
   }
 
+  /** The class of the collection of a library that an object is a part of, or null. */
+  public Class<?> ownerOf(long object) {
+    return shapes.ownerOf(object);
+  }
+
   /** How many numbers were given to objects so far: at least the largest number of an object. */
   public long objects() {
     return session.identities.taken();

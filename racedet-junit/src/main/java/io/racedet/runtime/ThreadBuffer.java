@@ -65,6 +65,12 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** The accesses of the span by instruction. */
   final SiteAccesses sites;
 
+  /** The class of the collection of a library that the thread has accessed last, or null. */
+  Class<?> collection;
+
+  /** The call in which it did. */
+  int collectionSite = Layout.NONE;
+
   /** Data accesses until the next perturbation point. */
   int untilPoint;
 

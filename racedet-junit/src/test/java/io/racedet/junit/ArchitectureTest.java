@@ -43,10 +43,11 @@ class ArchitectureTest extends ArchitectureTestCase {
           .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.log .runtime.schedule .runtime.spans
           .trace it.unimi.dsi.fastutil..
 
-        .junit.agent.scope: .runtime .runtime.calls
+        .junit.libraries:
+        .junit.agent.scope: .junit.libraries .runtime .runtime.calls
         .junit.agent.sites: .junit.record.sites
-        .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.record.sites .runtime
-          .runtime.calls asm
+        .junit.agent.types: .junit .junit.agent.scope .junit.agent.sites .junit.libraries .junit.record.sites
+          .runtime .runtime.calls asm
         .junit.agent.hooks: asm
         .junit.agent.model.language: asm
         .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.calls
@@ -54,8 +55,8 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.agent.weave.flow: asm
         .junit.agent.weave.calls: asm
         .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
-          .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.record.sites .runtime
-          .runtime.calls asm
+          .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.libraries
+          .junit.record.sites .runtime .runtime.calls asm
         .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
           .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.calls
           com.sun.management net.bytebuddy.agent
@@ -65,7 +66,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.baseline: .junit.files .report
         .junit.known: .junit.files .race .report .report.json
         .junit.advice: .junit.agent.sites .report asm
-        .junit.naming: .junit.advice .junit.agent.weave.flow .race .report asm
+        .junit.naming: .junit.advice .junit.agent.weave.flow .junit.libraries .race .report asm
         .junit.report: . .event .race .report
         .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json
           .report.markdown .report.sarif

@@ -132,12 +132,13 @@ final class AccessorFields implements FieldFinder {
 
   private int unknown(Class<?> type, String name) {
     int loader = types.typesOf(type.getClassLoader()).number();
-    return table.addField(new FieldInfo(type.getName(), name, false, Optional.empty(), loader));
+    return table.addField(
+        new FieldInfo(type.getName(), name, false, Optional.empty(), false, loader));
   }
 
   private int idOf(ResolvedField field) {
     ClassOutline declaring = field.declaring();
-    int id = declaring.home().fieldId(declaring.name(), field.field(), table);
+    int id = declaring.home().fieldId(declaring.name(), field.field(), false, table);
     if (field.field().isVolatile()) {
       volatiles.add(id);
     }

@@ -37,6 +37,7 @@ public final class RacedetAgent {
       new WeavingTransformer(plan, types, sites, models, log);
   private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
+  private boolean isSharedWoven; // what racedet and the code under test use
   private Scope keptFor;
   private Object kept; // for that scope
 
@@ -167,14 +168,15 @@ public final class RacedetAgent {
 
   /**
    * Weaves the classes of a scope, both those that are loaded and those that will be. Scopes add
-   * up; adding one again has no effect.
+   * up; adding one again only concerns collections that the scope was not known to use.
    *
    * @param scope the classes whose data accesses are recorded from now on
    * @return what of the scope is woven now
    */
   public synchronized Coverage cover(Scope scope) {
     beginWeaving();
-    if (plan.add(scope)) {
+    if (plan.add(scope) || plan.isSharedCalled() && !isSharedWoven) {
+      isSharedWoven = plan.isSharedCalled();
       new Retransformation(instrumentation, plan, types, transformer).run();
     }
     return log.coverage(scope);

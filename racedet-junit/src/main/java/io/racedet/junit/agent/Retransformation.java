@@ -64,7 +64,8 @@ final class Retransformation {
     Depth known = types.typesOf(loader).depth(name);
     return switch (known) {
       case DATA -> false;
-      case SYNC -> plan.isInScope(name, location(loaded));
+      case SYNC -> plan.isInScope(name, location(loaded)) || plan.isCollection(loader, name);
+      case CONTENTS -> plan.isInScope(name, location(loaded));
       case LENT, NONE ->
           plan.depth(loaded.getModule(), loader, name, location(loaded)).compareTo(known) > 0;
     };

@@ -1,5 +1,6 @@
 package io.racedet.junit.naming;
 
+import io.racedet.junit.libraries.LibraryCollections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,11 @@ final class JdkTypes {
     if (descriptor.charAt(0) != 'L' || descriptor.equals(OBJECT)) {
       return false;
     }
-    String name = descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
+    String internal = descriptor.substring(1, descriptor.length() - 1);
+    if (LibraryCollections.areCalledBy(internal)) {
+      return true; // which may be one of the JDK, or contain one
+    }
+    String name = internal.replace('/', '.');
     if (name.substring(name.lastIndexOf('.') + 1).replace('$', '.').equals(simpleName)) {
       return true;
     }

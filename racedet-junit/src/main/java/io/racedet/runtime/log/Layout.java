@@ -79,6 +79,9 @@ public final class Layout {
   /** No site, no method. */
   public static final int NONE = -1;
 
+  /** In place of the site of an access: that of the call of woven code which has led to it. */
+  public static final int CALLER = -2;
+
   /** Largest site or method id. */
   public static final int MAX_SITE = (1 << 24) - 2;
 

@@ -21,6 +21,7 @@ public final class ObjectShapes {
 
   private volatile Class<?>[][] types = new Class<?>[FEWEST][];
   private volatile int[][] lengths = new int[FEWEST][];
+  private volatile Class<?>[][] owners = new Class<?>[FEWEST][];
   private int blocks; // that are taken
 
   /** The first number of a block that nobody has taken before; none is 0. */
@@ -42,6 +43,7 @@ public final class ObjectShapes {
   private void grow() {
     types = Grown.copy(types, new Class<?>[types.length * 2][]);
     lengths = Grown.copy(lengths, new int[lengths.length * 2][]);
+    owners = Grown.copy(owners, new Class<?>[owners.length * 2][]);
   }
 
   /** Keeps the shape of an object, by a number of a block that the caller has taken. */
@@ -59,6 +61,28 @@ public final class ObjectShapes {
       lengths[block] = new int[BLOCK];
     }
     return lengths[block];
+  }
+
+  /** Keeps the class of the collection that an object is a part of, unless there is one already. */
+  public void own(long id, Class<?> owner) {
+    if (ownerOf(id) == null) {
+      owners(block(id))[place(id)] = owner;
+    }
+  }
+
+  private synchronized Class<?>[] owners(int block) {
+    if (owners[block] == null) {
+      owners[block] = new Class<?>[BLOCK];
+    }
+    return owners[block];
+  }
+
+  /** The class of the collection that an object is a part of; null for every other object. */
+  public Class<?> ownerOf(long id) {
+    Class<?>[][] known = owners;
+    return id > 0 && block(id) < known.length && known[block(id)] != null
+        ? known[block(id)][place(id)]
+        : null;
   }
 
   /** The class of an object, or itself if it is one; null for a number that is not in use. */

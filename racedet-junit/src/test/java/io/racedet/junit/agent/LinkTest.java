@@ -78,7 +78,7 @@ class LinkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"SYNC", "LENT"})
+  @EnumSource(names = {"SYNC", "LENT", "CONTENTS"})
   void weaving_notAllOfTheSmallestJar_linksAsBefore(Depth depth) throws IOException {
     List<Path> jars = jars();
     checkLinks(jars.get(jars.size() - 1), depth);

@@ -1,5 +1,7 @@
 package io.racedet.junit.naming;
 
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ final class HeldObjects {
     private final Map<String, Map<String, Integer>> byName = new HashMap<>();
     private final Map<String, List<Integer>> lists = new HashMap<>();
     private final List<Map<String, Integer>> all = new ArrayList<>();
+    private final Int2IntMap ofLibrary = new Int2IntOpenHashMap();
     private final int[] cells = new int[4];
     private final int[] more = new int[4];
     private final int[][] grid = new int[4][4];
@@ -41,6 +44,10 @@ final class HeldObjects {
 
     void field() {
       cache.put("a", 1);
+    }
+
+    void fieldOfLibrary() {
+      ofLibrary.put(1, 1);
     }
 
     void otherField() {

@@ -36,6 +36,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What objects are called, for code that has them from fields and variables in different ways. */
 @SuppressWarnings("unused")
@@ -131,6 +132,13 @@ class SourceNamesTest {
                     && each.startsWith(method.substring(0, method.lastIndexOf('$') + 1)))
         .findFirst()
         .orElse(method);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Int2IntOpenHashMap", "HashMap"})
+  void collectionOfLibrary_orWhatItContains_isThatOfTheField(String type) {
+    assertThat(nameOf(type + " contents", access(true, frame("fieldOfLibrary"))))
+        .isEqualTo("HeldObjects.Code.ofLibrary (" + type + ")");
   }
 
   @Test

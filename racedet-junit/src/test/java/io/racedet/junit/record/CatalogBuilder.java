@@ -81,7 +81,7 @@ public final class CatalogBuilder implements SiteCatalog {
 
   public int field(String className, String name, boolean isStatic) {
     addInitialised(className);
-    fields.add(new FieldInfo(className, name, isStatic, Optional.empty(), loader));
+    fields.add(new FieldInfo(className, name, isStatic, Optional.empty(), false, loader));
     return fields.size() - 1;
   }
 

@@ -25,6 +25,9 @@ public enum Hook {
       "(Ljava/lang/Object;ILjava/lang/Object;I" + Owner.THREAD + ")I"),
   VOLATILE_FIELD(Owner.DATA_HOOKS, "volatileField", "(Ljava/lang/Object;II)I"),
   VOLATILE_STATIC(Owner.DATA_HOOKS, "volatileStatic", "(II)I"),
+  COLLECTION_FIELD(Owner.COLLECTION_HOOKS, "field", "(Ljava/lang/Object;II)I"),
+  COLLECTION_ELEMENT(Owner.COLLECTION_HOOKS, "element", "(Ljava/lang/Object;II)I"),
+  COLLECTION_STORE(Owner.COLLECTION_HOOKS, "store", "(Ljava/lang/Object;ILjava/lang/Object;)I"),
   AFTER(Owner.DATA_HOOKS, "after", "(I)V"),
   FREEZE(Owner.DATA_HOOKS, "freeze", "(Ljava/lang/Object;I)V"),
 
@@ -167,6 +170,7 @@ public enum Hook {
   /** Internal names of the classes that declare hooks, and the descriptor of a thread's state. */
   private static final class Owner {
     static final String DATA_HOOKS = "io/racedet/runtime/DataHooks";
+    static final String COLLECTION_HOOKS = "io/racedet/runtime/CollectionHooks";
     static final String HOOKS = "io/racedet/runtime/Hooks";
     static final String THREAD = "Lio/racedet/runtime/ThreadBuffer;"; // a parameter, the last one
     static final String MONITOR_HOOKS = "io/racedet/runtime/MonitorHooks";

@@ -20,7 +20,11 @@ public final class InlinedHooks {
   private static final String FORCE_INLINE = "Ljdk/internal/vm/annotation/ForceInline;";
   private static final String RUNTIME = "io/racedet/runtime/";
   private static final Set<String> CLASSES =
-      Set.of(RUNTIME + "DataHooks", RUNTIME + "Hooks", RUNTIME + "RecordingSwitch");
+      Set.of(
+          RUNTIME + "CollectionHooks",
+          RUNTIME + "DataHooks",
+          RUNTIME + "Hooks",
+          RUNTIME + "RecordingSwitch");
 
   private InlinedHooks() {}
 

@@ -8,6 +8,8 @@ public enum Depth {
   LENT,
   /** For synchronisation, which may order accesses of other classes. */
   SYNC,
+  /** For synchronisation, and for data accesses as those of its callers: a collection. */
+  CONTENTS,
   /** For data accesses, calls and allocations too. */
   DATA
 }

@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.scope;
 
+import io.racedet.junit.libraries.LibraryCollections;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.CallKinds;
 import java.net.URL;
@@ -10,6 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Decides how deeply each class is woven. Scopes add up. Thread-safe. */
 public final class WeavingPlan {
+  /* Racedet uses collections of this library itself, those with most users. They get hooks for their
+   * contents only where code in a scope calls them: racedet's analysis would take longer. */
+  private static final String SHARED = "it/unimi/dsi/fastutil/";
+
   private final NeverWoven never = new NeverWoven();
   private final ClassOrigins origins = new ClassOrigins();
 
@@ -20,6 +25,8 @@ public final class WeavingPlan {
   private volatile List<Scope> scopes = List.of();
 
   private volatile boolean hasAllHooks;
+
+  private volatile boolean isSharedCalled;
 
   private record Located(String name, String location) {}
 
@@ -58,7 +65,30 @@ public final class WeavingPlan {
       return Depth.DATA;
     }
     boolean pure = AgentState.callKinds().of(name.replace('/', '.'), "") == CallKinds.PURE;
-    return pure ? Depth.LENT : Depth.SYNC;
+    if (pure) {
+      return Depth.LENT;
+    }
+    return isCollection(loader, name) ? Depth.CONTENTS : Depth.SYNC;
+  }
+
+  /** Whether a class is a collection of a library whose contents are recorded. */
+  public boolean isCollection(ClassLoader loader, String name) {
+    return LibraryCollections.contains(name)
+        && (isSharedCalled
+            || !name.startsWith(SHARED)
+            || loader != WeavingPlan.class.getClassLoader());
+  }
+
+  /** Code in a scope calls a class that is in none. */
+  public void called(String name) {
+    if (!isSharedCalled && name.startsWith(SHARED)) {
+      isSharedCalled = true;
+    }
+  }
+
+  /** Whether such a call concerns classes that were woven before it was known. */
+  public boolean isSharedCalled() {
+    return isSharedCalled;
   }
 
   /**

@@ -2,6 +2,7 @@ package io.racedet.junit.agent.types;
 
 import io.racedet.junit.RacyByDesign;
 import io.racedet.junit.agent.sites.LambdaNames;
+import io.racedet.junit.libraries.LibraryCollections;
 import io.racedet.junit.record.sites.TypeInfo;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,8 +33,9 @@ public final class ClassOutline {
   private final boolean isInterface;
   private final boolean hasInitializer;
   private final boolean hasDefaultMethods;
+  private final Set<String> caches; // names and descriptors
 
-  private ClassOutline(Parser parser, LoaderTypes home) {
+  private ClassOutline(Parser parser, LoaderTypes home, Set<String> caches) {
     this.name = parser.name;
     this.access = parser.access;
     this.superName = parser.superName;
@@ -47,13 +49,17 @@ public final class ClassOutline {
     this.hasInitializer = parser.hasInitializer;
     this.hasDefaultMethods = parser.isInterface && parser.hasConcreteMethods;
     this.home = home;
+    this.caches = caches;
   }
 
   /** Reads the outline of a class. */
   public static ClassOutline of(ClassReader reader, LoaderTypes home) {
     Parser parser = new Parser();
     reader.accept(parser, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    return new ClassOutline(parser, home);
+    return new ClassOutline(
+        parser,
+        home,
+        LibraryCollections.contains(parser.name) ? CachedFields.of(reader) : Set.of());
   }
 
   /** The internal name. */
@@ -164,6 +170,15 @@ public final class ClassOutline {
       }
     }
     return null;
+  }
+
+  /**
+   * Whether a field, declared here, of a collection of a library is a cache, which may be written
+   * by a thread that only reads the collection.
+   */
+  public boolean isCache(FieldOutline field) {
+    return caches.contains(field.name() + field.descriptor())
+        || LibraryCollections.areReadersWriting(name, field.name());
   }
 
   /**

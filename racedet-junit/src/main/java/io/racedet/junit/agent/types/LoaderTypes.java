@@ -66,8 +66,12 @@ public final class LoaderTypes {
     return known != null && known.isDefined() ? known.outline() : null;
   }
 
-  /** The id of a field that a class of this loader declares. */
-  public int fieldId(String owner, FieldOutline field, SiteTable table) {
+  /**
+   * The id of a field that a class of this loader declares.
+   *
+   * @param isInside whether it is a part of what a collection contains; the first call decides
+   */
+  public int fieldId(String owner, FieldOutline field, boolean isInside, SiteTable table) {
     return fieldIds.computeIfAbsent(
         new FieldKey(owner, field.name(), field.descriptor()),
         key ->
@@ -77,6 +81,7 @@ public final class LoaderTypes {
                     key.name,
                     field.isStatic(),
                     Optional.ofNullable(field.accepted()),
+                    isInside,
                     number)));
   }
 

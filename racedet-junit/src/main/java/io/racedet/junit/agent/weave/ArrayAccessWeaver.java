@@ -3,6 +3,7 @@ package io.racedet.junit.agent.weave;
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.flow.LocalObjects;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.log.OpCodes;
 import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -64,11 +65,10 @@ final class ArrayAccessWeaver {
 
   private static void load(int opcode, WovenCode to) {
     to.reserve(4);
-    // stack: ..., array, index -> ..., array, index, array, index, site
+    // stack: ..., array, index -> ..., array, index, array, index
     to.out().visitInsn(Opcodes.DUP2);
-    to.pushSite(SiteKind.READ, THING);
-    // stack: ..., array, index, array, index, site -> ..., array, index
-    to.callWithThread(Hook.ARRAY);
+    before(SiteKind.READ, to);
+    // stack: ..., array, index, token -> ..., array, index
     to.storeToken();
     // stack: ..., array, index -> ..., value
     to.out().visitInsn(opcode);
@@ -84,13 +84,16 @@ final class ArrayAccessWeaver {
       to.reserve(4);
       // stack: ..., array, index, array, index -> ..., array, index, token
       to.loadValue(element);
-      to.pushSite(SiteKind.WRITE, THING);
-      to.callWithThread(Hook.ARRAY_STORE);
+      if (to.recordsContents()) {
+        to.call(Hook.COLLECTION_STORE);
+      } else {
+        to.pushSite(SiteKind.WRITE, THING);
+        to.callWithThread(Hook.ARRAY_STORE);
+      }
     } else {
       to.reserve(3);
       // stack: ..., array, index, array, index -> ..., array, index, token
-      to.pushSite(SiteKind.WRITE, THING);
-      to.callWithThread(Hook.ARRAY);
+      before(SiteKind.WRITE, to);
     }
     // stack: ..., array, index, token -> ..., array, index, value
     to.storeToken();
@@ -99,6 +102,17 @@ final class ArrayAccessWeaver {
     to.out().visitInsn(opcode);
     to.callAfter();
     to.clearValue(element);
+  }
+
+  private static void before(SiteKind kind, WovenCode to) {
+    // stack: ..., array, index -> ..., token
+    if (to.recordsContents()) {
+      to.push(kind == SiteKind.WRITE ? OpCodes.WRITE : OpCodes.READ);
+      to.call(Hook.COLLECTION_ELEMENT);
+    } else {
+      to.pushSite(kind, THING);
+      to.callWithThread(Hook.ARRAY);
+    }
   }
 
   private boolean isMoved(int opcode) {

@@ -4,6 +4,7 @@ import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.InheritedMethods;
 import io.racedet.junit.agent.weave.calls.JdkClasses;
 import io.racedet.junit.agent.weave.calls.QuietCalls;
+import io.racedet.junit.libraries.LibraryCollections;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.CallKinds;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -20,6 +21,10 @@ final class CallRules {
     PURE,
     /** It may access data whose accesses are not recorded; its synchronisation is recorded. */
     UNSEEN,
+    /**
+     * As {@link #UNSEEN}, but accesses to collections inside are recorded as those of the caller.
+     */
+    COLLECTION,
     /** Only its receiver tells whether it is known. */
     BY_RECEIVER,
     /** It may depend on other such calls; nothing inside is recorded. */
@@ -49,7 +54,7 @@ final class CallRules {
     int kind = kind(owner, call.name());
     if (!JdkClasses.contains(owner)) {
       if (caller.isOutOfScope(owner)) {
-        return ofLibrary(kind);
+        return ofLibrary(caller, owner, kind);
       }
       return call.isConstruction() ? Treatment.RECORDED : ofInherited(caller, call);
     }
@@ -74,12 +79,18 @@ final class CallRules {
     };
   }
 
-  private static Treatment ofLibrary(int kind) {
-    return switch (kind) {
-      case CallKinds.KNOWN -> Treatment.RECORDED;
-      case CallKinds.PURE -> Treatment.PURE;
-      default -> Treatment.UNSEEN;
-    };
+  private static Treatment ofLibrary(WovenClass caller, String owner, int kind) {
+    if (kind == CallKinds.KNOWN) {
+      return Treatment.RECORDED;
+    }
+    if (kind == CallKinds.PURE) {
+      return Treatment.PURE;
+    }
+    if (LibraryCollections.areCalledBy(owner)) {
+      caller.neighbours().called(owner);
+      return Treatment.COLLECTION;
+    }
+    return Treatment.UNSEEN;
   }
 
   /* The instruction names a class in scope, or a class of the JDK that the caller extends. */
@@ -90,7 +101,9 @@ final class CallRules {
     }
     int kind = kind(declaring.name(), call.name());
     if (!JdkClasses.contains(declaring.name())) {
-      return caller.isOutOfScope(declaring.name()) ? ofLibrary(kind) : Treatment.RECORDED;
+      return caller.isOutOfScope(declaring.name())
+          ? ofLibrary(caller, declaring.name(), kind)
+          : Treatment.RECORDED;
     }
     return call.opcode() == Opcodes.INVOKESPECIAL
         ? ofKind(InheritedMethods.kind(caller.types(), declaring, call.name()))

@@ -4,7 +4,9 @@ import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.weave.calls.AtomicCall;
 import io.racedet.junit.agent.weave.calls.FenceCall;
 import io.racedet.junit.agent.weave.calls.JdkClasses;
+import io.racedet.junit.libraries.LibraryCollections;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.log.Layout;
 import java.util.Arrays;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -66,6 +68,8 @@ final class CallWeaver {
     } else if (ReflectiveFieldWeaver.isAccess(call)) {
       markOpaque(call.owner());
       fields.weave(call);
+    } else if (code.recordsContents()) {
+      callFromCollection(call);
     } else if (!code.type().recordsData()) {
       callFromLibrary(call);
     } else if (isArrayCopy(call)) {
@@ -109,6 +113,11 @@ final class CallWeaver {
         mark(Hook.CALL, call.owner());
         surround(Hook.BEGIN_UNSEEN, call);
       }
+      case COLLECTION -> {
+        mark(Hook.CALL, call.owner());
+        code.call(Hook.ENTER_UNSEEN);
+        call.write(code.out());
+      }
       case STATEFUL -> {
         mark(Hook.CALL_OPAQUE, call.owner());
         stateful.weave(call);
@@ -127,11 +136,37 @@ final class CallWeaver {
   /* Accesses to collections by a class out of scope are not accesses of its caller; nor are those by
    * unrecorded code that a class in scope calls. */
   private void callFromLibrary(MethodCall call) {
-    if (JdkClasses.contains(call.owner()) && !CallRules.isQuiet(call)) {
+    boolean mayAccess =
+        JdkClasses.contains(call.owner())
+            ? !CallRules.isQuiet(call)
+            : LibraryCollections.areCalledBy(call.owner());
+    if (mayAccess) {
       surround(Hook.BEGIN_FOREIGN, call);
     } else {
       call.write(code.out());
     }
+  }
+
+  /* What a collection of a library does to arrays and other collections are accesses of its caller. */
+  private void callFromCollection(MethodCall call) {
+    if (isArrayCopy(call)) {
+      code.reserve(1);
+      // stack: ..., arguments -> ..., arguments, site -> ...
+      code.push(Layout.CALLER);
+      code.call(Hook.ARRAY_COPY);
+      return;
+    }
+    if (call.owner().charAt(0) == '[' && call.name().equals("clone")) {
+      code.reserve(2);
+      // stack: ..., array -> ..., array, array, site -> ..., array
+      code.out().visitInsn(Opcodes.DUP);
+      code.push(Layout.CALLER);
+      code.call(Hook.CLONING);
+    }
+    data.before(call);
+    call.write(code.out());
+    data.after(call);
+    code.clearArguments();
   }
 
   private void surround(Hook begin, MethodCall call) {

@@ -58,6 +58,26 @@ public final class ClassWeaver {
    * @param isDefinition whether it is not loaded yet, so that it may get further methods
    */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth, boolean isDefinition) {
+    if (depth == Depth.CONTENTS) {
+      return weaveCollection(loader, classFile, isDefinition);
+    }
+    return weaveAs(loader, classFile, depth, isDefinition);
+  }
+
+  /* What users say of a class themselves, or what is too long with more hooks, has only those for
+   * synchronisation. */
+  private Woven weaveCollection(ClassLoader loader, byte[] classFile, boolean isDefinition) {
+    String name = new ClassReader(classFile).getClassName();
+    if (models.of(name, classFile) == null) {
+      Woven woven = weaveAs(loader, classFile, Depth.CONTENTS, isDefinition);
+      if (woven.leftOut.isEmpty()) {
+        return woven;
+      }
+    }
+    return weaveAs(loader, classFile, Depth.SYNC, isDefinition);
+  }
+
+  private Woven weaveAs(ClassLoader loader, byte[] classFile, Depth depth, boolean isDefinition) {
     ClassReader original = new ClassReader(classFile);
     if (depth == Depth.LENT) {
       byte[] asDefined =

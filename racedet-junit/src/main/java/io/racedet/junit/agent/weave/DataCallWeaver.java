@@ -5,6 +5,7 @@ import io.racedet.junit.agent.weave.calls.DataCall;
 import io.racedet.junit.agent.weave.calls.DataCall.Access;
 import io.racedet.junit.record.sites.SiteKind;
 import io.racedet.runtime.calls.CallKinds;
+import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -38,17 +39,27 @@ final class DataCallWeaver {
   /** A call comes next, with its operands on the stack. */
   void before(MethodCall call) {
     data = of(call);
+    if (data != null && code.recordsContents() && !isOfArrays(data)) {
+      data = null;
+    }
     if (data != null) {
       boolean ofReceiver = data.accesses().get(0).object() == DataCall.RECEIVER;
       code.reserve(ARGUMENTS);
       // stack: ..., [receiver], arguments -> ..., [receiver]
       Type receiver = ofReceiver ? Type.getObjectType(call.owner()) : null;
       arguments = new SavedArguments(code, call.descriptor(), receiver);
-      site = code.site(SiteKind.OTHER, "", false);
+      site = code.recordsContents() ? Layout.CALLER : code.site(SiteKind.OTHER, "", false);
       accesses(false);
       // stack: ..., [receiver] -> ..., [receiver], arguments
       arguments.pushAll();
     }
+  }
+
+  /* The text of a builder is no part of a collection, nor is what keeps sections in order. */
+  private static boolean isOfArrays(DataCall call) {
+    return call.accesses().stream()
+        .noneMatch(
+            access -> access.object() == DataCall.RECEIVER || access.op() == OpCodes.UNKNOWN);
   }
 
   /** The call has returned, and its result is on the stack. */

@@ -7,6 +7,8 @@ import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.weave.flow.UnneededHooks;
 import io.racedet.junit.record.sites.SiteKind;
+import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -35,7 +37,7 @@ final class FieldAccessWeaver {
   void weave(int opcode, String owner, String name, String descriptor) {
     int instruction = instructions++;
     ResolvedField target = rules.resolve(opcode, owner, name, descriptor);
-    if (!rules.isRecorded(opcode, target)) {
+    if (!rules.isRecorded(opcode, target) || isOfInitialisation(opcode, owner, target.field())) {
       code.out().visitFieldInsn(opcode, owner, name, descriptor);
     } else if (isUnneeded(instruction, target)) {
       code.skipSite(kind(opcode, target.field()), thing(owner, target));
@@ -46,6 +48,19 @@ final class FieldAccessWeaver {
         write(access, code);
       }
     }
+  }
+
+  /* A part of a collection, such as a view, may reach another thread by a field that races by design.
+   * Of the collection itself the reference would race, which the code under test has. */
+  private boolean isOfInitialisation(int opcode, String owner, FieldOutline field) {
+    if (!code.type().recordsContents() || field.isVolatile()) {
+      return false;
+    }
+    boolean initialises =
+        opcode == Opcodes.PUTFIELD
+            && owner.equals(code.type().name())
+            && code.method().name().equals("<init>");
+    return initialises || !code.recordsContents();
   }
 
   /** A field instruction that is recorded. */
@@ -116,6 +131,30 @@ final class FieldAccessWeaver {
       default -> initialise(access, to);
     }
     to.reserve(4);
+    if (to.recordsContents() && !field.isVolatile()) {
+      // stack: ..., owner -> ..., owner, field, op -> ..., token
+      to.push(isOfWhole(access) ? Layout.CONTENTS : fieldId(access.owner, access.target));
+      to.push(access.isWrite() ? OpCodes.WRITE : OpCodes.READ);
+      to.call(Hook.COLLECTION_FIELD);
+    } else {
+      site(access, to);
+    }
+    // stack: ..., token -> ...
+    to.storeToken();
+    if (access.opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
+      // stack: ..., owner -> ..., owner, value
+      to.loadValue(valueType);
+    }
+  }
+
+  /* The fields of a collection itself belong together. Those of its parts, which are nested classes,
+   * do not: who changes the value of an entry does not disturb who looks at the next one. */
+  private static boolean isOfWhole(Access access) {
+    return access.target.declaring().name().indexOf('$') < 0;
+  }
+
+  private void site(Access access, WovenCode to) {
+    FieldOutline field = access.target.field();
     // [owner]: the copy, for instance fields only
     // stack: ..., [owner] -> ..., [owner], field, site
     to.push(fieldId(access.owner, access.target));
@@ -125,12 +164,6 @@ final class FieldAccessWeaver {
       to.call(hook(access.opcode, field));
     } else {
       to.callWithThread(hook(access.opcode, field));
-    }
-    // stack: ..., token -> ...
-    to.storeToken();
-    if (access.opcode == Opcodes.PUTFIELD && valueType.getSize() == 2) {
-      // stack: ..., owner -> ..., owner, value
-      to.loadValue(valueType);
     }
   }
 
@@ -171,9 +204,10 @@ final class FieldAccessWeaver {
   private int fieldId(String owner, ResolvedField target) {
     ClassOutline declaring = target.declaring();
     SiteTable table = code.type().table();
+    boolean isInside = code.type().recordsContents() && !target.field().isVolatile();
     return declaring == null
-        ? code.type().home().fieldId(owner, target.field(), table)
-        : declaring.home().fieldId(declaring.name(), target.field(), table);
+        ? code.type().home().fieldId(owner, target.field(), isInside, table)
+        : declaring.home().fieldId(declaring.name(), target.field(), isInside, table);
   }
 
   private static SiteKind kind(int opcode, FieldOutline field) {

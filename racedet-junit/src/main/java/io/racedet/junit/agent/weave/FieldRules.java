@@ -1,8 +1,10 @@
 package io.racedet.junit.agent.weave;
 
+import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.FieldOutline;
 import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.weave.flow.DominatedAccesses;
+import io.racedet.junit.libraries.LibraryCollections;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** Which fields the instructions of a class access, and which of these accesses are recorded. */
@@ -31,12 +33,25 @@ final class FieldRules implements DominatedAccesses.Fields {
     if (field.isVolatile()) {
       return true;
     }
+    if (type.recordsContents()) {
+      return isOfCollection(target);
+    }
     if (!type.recordsData() || field.isToolPrivate()) {
       return false;
     }
     return !field.isFinal()
         || !isWrite(opcode) && !isPlatform(target)
         || opcode == Opcodes.PUTSTATIC;
+  }
+
+  /* Static fields and caches are no part of what a collection contains. */
+  private static boolean isOfCollection(ResolvedField target) {
+    ClassOutline declaring = target.declaring();
+    return declaring != null
+        && LibraryCollections.contains(declaring.name())
+        && !target.field().isStatic()
+        && !target.field().isFinal()
+        && !declaring.isCache(target.field());
   }
 
   private boolean isPlatform(ResolvedField target) {

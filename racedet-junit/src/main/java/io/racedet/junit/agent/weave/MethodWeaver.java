@@ -98,7 +98,8 @@ final class MethodWeaver extends MethodVisitor {
     boolean probe = opcode == Opcodes.BASTORE && probes.isStoreOfProbe();
     step(opcode, NO_OPERAND);
     boolean isAccess = ArrayAccessWeaver.isAccess(opcode);
-    if (isAccess && code.type().recordsData() && !probe) {
+    boolean isRecorded = code.type().recordsData() || code.recordsContents();
+    if (isAccess && isRecorded && !probe) {
       arrays.weave(opcode);
     } else if (isAccess) {
       arrays.skip(opcode);

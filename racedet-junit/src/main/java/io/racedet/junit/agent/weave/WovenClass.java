@@ -77,4 +77,9 @@ record WovenClass(
   boolean recordsData() {
     return depth == Depth.DATA;
   }
+
+  /** Whether its data accesses are recorded as those of its callers. */
+  boolean recordsContents() {
+    return depth == Depth.CONTENTS;
+  }
 }

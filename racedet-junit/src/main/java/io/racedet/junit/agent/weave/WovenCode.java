@@ -88,6 +88,14 @@ final class WovenCode {
     return method;
   }
 
+  /**
+   * Whether data accesses are recorded as those of the callers. Those of class initialisers are not
+   * recorded: to others they are ordered by the initialisation, of which not every use is recorded.
+   */
+  boolean recordsContents() {
+    return type != null && type.recordsContents() && !method.name().equals("<clinit>");
+  }
+
   void line(int number) {
     sites.line(number);
   }

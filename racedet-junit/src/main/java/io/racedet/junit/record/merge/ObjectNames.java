@@ -59,6 +59,12 @@ public final class ObjectNames {
     return value instanceof String ? '"' + shown.replaceAll("\\s", " ") + '"' : shown;
   }
 
+  /** The class in which a class is nested, or itself. */
+  static String outermost(String className) {
+    int nested = className.indexOf('$');
+    return nested > 0 ? className.substring(0, nested) : className;
+  }
+
   static String simpleName(Class<?> type) {
     return type.isArray() ? simpleName(type.getComponentType()) + "[]" : simpleName(type.getName());
   }

@@ -13,6 +13,8 @@ import java.util.Optional;
 
 /** Names for the ids of a recorded trace, as in the source code. */
 public final class TraceNames implements Names {
+  private static final String CONTENTS = " contents";
+
   private final RawTrace raw;
   private final SiteCatalog catalog;
   private final ClassInits classInits;
@@ -82,12 +84,26 @@ public final class TraceNames implements Names {
   String variable(long object, int key) {
     Class<?> type = raw.typeOf(object);
     if (key == Layout.CONTENTS) {
-      return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + " contents";
+      return (type == null ? objects.of(object) : ObjectNames.simpleName(type)) + CONTENTS;
     }
     if (Layout.isElement(key)) {
       return element(object, Layout.indexOf(key));
     }
+    String collection = collection(object, type, key);
+    if (!collection.isEmpty()) {
+      return collection + CONTENTS;
+    }
     return type != null && type.isArray() ? element(object, key) : field(key);
+  }
+
+  /* The class of the collection of a library of which a field or an array is a part, or empty. */
+  private String collection(long object, Class<?> type, int key) {
+    boolean isPart = type != null && (type.isArray() || catalog.field(key).isInside());
+    Class<?> owner = isPart ? raw.ownerOf(object) : null;
+    if (isPart && owner == null && !type.isArray()) {
+      owner = type;
+    }
+    return owner == null ? "" : ObjectNames.simpleName(ObjectNames.outermost(owner.getName()));
   }
 
   /** A name of a variable that is the same in every run. */
@@ -98,6 +114,10 @@ public final class TraceNames implements Names {
     if (Layout.isElement(key)) {
       return (type == null ? "" : ObjectNames.simpleName(type)) + "[]";
     }
+    String collection = key == Layout.CONTENTS ? "" : collection(object, type, key);
+    if (!collection.isEmpty()) {
+      return collection + CONTENTS;
+    }
     if (key != Layout.CONTENTS && type != null && type.isArray()) {
       return "array " + ObjectNames.simpleName(type.getComponentType()) + "[]";
     }
@@ -106,7 +126,7 @@ public final class TraceNames implements Names {
       return info.className() + '.' + info.name();
     }
     // The name of an object of an unknown class has a number, which differs between runs.
-    return type == null ? "contents" : ObjectNames.simpleName(type) + " contents";
+    return type == null ? "contents" : ObjectNames.simpleName(type) + CONTENTS;
   }
 
   /** The class that declares the variable; empty if it is not a field. */
@@ -119,7 +139,9 @@ public final class TraceNames implements Names {
     int key = (int) ids.variables.second(id);
     boolean isField =
         key != Layout.CONTENTS && !Layout.isElement(key) && (type == null || !type.isArray());
-    return isField ? Optional.of(catalog.field(key)) : Optional.empty();
+    return isField
+        ? Optional.of(catalog.field(key)).filter(field -> !field.isInside())
+        : Optional.empty();
   }
 
   /** The index of an element of an array; negative for other variables. */
@@ -128,8 +150,10 @@ public final class TraceNames implements Names {
     if (Layout.isElement(key)) {
       return Layout.indexOf(key);
     }
-    Class<?> type = raw.typeOf(ids.variables.first(id));
-    return key != Layout.CONTENTS && type != null && type.isArray() ? key : -1;
+    long object = ids.variables.first(id);
+    Class<?> type = raw.typeOf(object);
+    boolean isOfArray = key != Layout.CONTENTS && type != null && type.isArray();
+    return isOfArray && raw.ownerOf(object) == null ? key : -1;
   }
 
   private String element(long object, int index) {

@@ -50,4 +50,31 @@ class WeavingPlanTest {
     assertThat(plan.isInScope("org/x/A", null)).isTrue();
     assertThat(plan.isInScope("org/y/A", null)).isFalse();
   }
+
+  private Depth depth(ClassLoader loader, String name) {
+    return plan.depth(getClass().getModule(), loader, name, null);
+  }
+
+  @Test
+  void collectionOfLibrary_isWovenForItsContents() {
+    plan.add(scope("org.x"));
+    ClassLoader own = getClass().getClassLoader();
+    assertThat(depth(own, "com/google/common/collect/HashBiMap")).isEqualTo(Depth.CONTENTS);
+    assertThat(depth(own, "com/google/common/collect/ImmutableList")).isEqualTo(Depth.SYNC);
+    plan.add(scope("com.google.common"));
+    assertThat(depth(own, "com/google/common/collect/HashBiMap")).isEqualTo(Depth.DATA);
+  }
+
+  @Test
+  void collectionThatRacedetUses_isWovenForItsContents_onceCodeInScopeCallsTheLibrary() {
+    plan.add(scope("org.x"));
+    ClassLoader own = getClass().getClassLoader();
+    String map = "it/unimi/dsi/fastutil/ints/Int2IntOpenHashMap";
+    assertThat(depth(own, map)).isEqualTo(Depth.SYNC);
+    assertThat(depth(new ClassLoader() {}, map)).isEqualTo(Depth.CONTENTS);
+    plan.called("com/google/common/collect/HashBiMap");
+    assertThat(depth(own, map)).isEqualTo(Depth.SYNC);
+    plan.called("it/unimi/dsi/fastutil/objects/ObjectSet");
+    assertThat(depth(own, map)).isEqualTo(Depth.CONTENTS);
+  }
 }

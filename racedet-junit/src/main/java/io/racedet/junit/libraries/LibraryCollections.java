@@ -1,0 +1,106 @@
+package io.racedet.junit.libraries;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The collections of common libraries, which need a lock where several threads use them, as those
+ * of the JDK do. Their accesses to their own fields and arrays are recorded as accesses of the code
+ * under test that calls them.
+ *
+ * <p>Not among them are immutable and concurrent ones, some of whose accesses race by design.
+ */
+public final class LibraryCollections {
+  /**
+   * A package or class.
+   *
+   * @param prefix of the internal names of its classes
+   * @param others what is not a collection, or is safe, by what comes after the prefix
+   */
+  private record Library(String prefix, Pattern others) {
+    static Library of(String prefix, String others) {
+      return new Library(prefix, Pattern.compile(others));
+    }
+
+    boolean contains(String name) {
+      return name.startsWith(prefix)
+          && !others.matcher(name.substring(prefix.length())).lookingAt();
+    }
+  }
+
+  private static final String NOTHING = "(?!)";
+
+  private static final List<Library> LIBRARIES =
+      List.of(
+          Library.of("kotlin/collections/", NOTHING),
+          Library.of("kotlin/UnsafeLazyImpl", NOTHING),
+          Library.of(
+              "com/google/common/collect/",
+              ".*Immutable|.*Contiguous|Concurrent|Computing|.*MapMaker|Interner"),
+          Library.of("it/unimi/dsi/fastutil/", "io/"),
+          Library.of(
+              "org/eclipse/collections/impl/", ".*[iI]mmutable|.*Concurrent|(?:.*/)?parallel/"),
+          Library.of("org/agrona/collections/", NOTHING),
+          Library.of("com/carrotsearch/hppc/", NOTHING),
+          Library.of("io/netty/util/collection/", NOTHING),
+          Library.of(
+              "org/apache/commons/collections4/",
+              "map/(?:StaticBucket|Concurrent)|bloomfilter/|comparators/|functors/"
+                  + "|trie/AbstractPatriciaTrie\\$(?:Prefix)?Range"));
+
+  /* With the interfaces by which the collections are called. */
+  private static final List<String> CALLED =
+      List.of(
+          "kotlin/collections/",
+          "kotlin/Lazy",
+          "kotlin/UnsafeLazyImpl",
+          "com/google/common/collect/",
+          "it/unimi/dsi/fastutil/",
+          "org/eclipse/collections/",
+          "org/agrona/collections/",
+          "com/carrotsearch/hppc/",
+          "io/netty/util/collection/",
+          "org/apache/commons/collections4/");
+
+  /* Written where a collection is only read: the seed with which HPPC shuffles what it iterates over,
+   * the statistics of Agrona's caches, the hash that Commons keeps, and what a view of Guava looks up
+   * again. */
+  private static final Set<String> UPDATED_BY_READERS =
+      Set.of(
+          "iterationSeed",
+          "cacheHits",
+          "cacheMisses",
+          "hashcodeValue",
+          "hashCodeValue",
+          "delegate of com/google/common/collect/AbstractMapBasedMultimap$WrappedCollection",
+          "backingRowMap of com/google/common/collect/StandardTable$Row");
+
+  private LibraryCollections() {}
+
+  /** Whether a class, by its internal name, is such a collection or a part of one. */
+  public static boolean contains(String name) {
+    for (Library library : LIBRARIES) {
+      if (library.contains(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether calls of the methods of a class, by its internal name, may be of such a collection. */
+  public static boolean areCalledBy(String name) {
+    for (String prefix : CALLED) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether threads that only read a collection may write one of its fields. */
+  public static boolean areReadersWriting(String owner, String field) {
+    return UPDATED_BY_READERS.contains(field)
+        || UPDATED_BY_READERS.contains(field + " of " + owner);
+  }
+}

@@ -1,0 +1,80 @@
+package io.racedet.junit.libraries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which classes of libraries are collections that need a lock. */
+class LibraryCollectionsTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kotlin/collections/ArrayDeque",
+        "kotlin/collections/builders/MapBuilder",
+        "kotlin/UnsafeLazyImpl",
+        "com/google/common/collect/HashBiMap",
+        "com/google/common/collect/Synchronized$SynchronizedMultimap",
+        "it/unimi/dsi/fastutil/ints/Int2ObjectLinkedOpenHashMap",
+        "org/eclipse/collections/impl/list/mutable/FastList",
+        "org/eclipse/collections/impl/map/mutable/primitive/IntIntHashMap",
+        "org/agrona/collections/Int2IntHashMap",
+        "com/carrotsearch/hppc/IntArrayDeque",
+        "org/apache/commons/collections4/queue/CircularFifoQueue",
+        "io/netty/util/collection/IntObjectHashMap",
+      })
+  void collection_isOne(String name) {
+    assertThat(LibraryCollections.contains(name)).isTrue();
+    assertThat(LibraryCollections.areCalledBy(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kotlin/SynchronizedLazyImpl",
+        "kotlin/jvm/internal/Ref$IntRef",
+        "com/google/common/collect/ConcurrentHashMultiset",
+        "com/google/common/collect/ImmutableList",
+        "com/google/common/collect/SingletonImmutableSet",
+        "com/google/common/collect/RegularContiguousSet",
+        "com/google/common/collect/MapMakerInternalMap$Segment",
+        "com/google/common/cache/LocalCache",
+        "it/unimi/dsi/fastutil/io/FastBufferedInputStream",
+        "org/eclipse/collections/impl/map/mutable/ConcurrentHashMap",
+        "org/eclipse/collections/impl/list/immutable/AbstractImmutableList",
+        "org/eclipse/collections/impl/parallel/ParallelIterate",
+        "org/eclipse/collections/impl/lazy/parallel/Batch",
+        "org/agrona/concurrent/ManyToOneConcurrentLinkedQueue",
+        "org/apache/commons/collections4/map/StaticBucketMap",
+        "org/apache/commons/collections4/trie/AbstractPatriciaTrie$RangeEntrySet",
+      })
+  void safeClass_isNone(String name) {
+    assertThat(LibraryCollections.contains(name)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"kotlin/Lazy", "kotlin/LazyKt", "org/eclipse/collections/api/list/MutableList"})
+  void interface_calls(String name) {
+    assertThat(LibraryCollections.contains(name)).isFalse();
+    assertThat(LibraryCollections.areCalledBy(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"com/google/common/cache/Cache", "org/agrona/concurrent/Agent"})
+  void otherPackage_callsNone(String name) {
+    assertThat(LibraryCollections.areCalledBy(name)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com/carrotsearch/hppc/IntIntHashMap, iterationSeed, true",
+    "com/carrotsearch/hppc/IntIntHashMap, assigned, false",
+    "com/google/common/collect/AbstractMapBasedMultimap$WrappedCollection, delegate, true",
+    "com/google/common/collect/ForwardingX, delegate, false"
+  })
+  void fieldThatReadersWrite_isKnown(String owner, String field, boolean expected) {
+    assertThat(LibraryCollections.areReadersWriting(owner, field)).isEqualTo(expected);
+  }
+}

@@ -1,0 +1,434 @@
+package io.racedet.samples.library;
+
+import com.carrotsearch.hppc.IntIntHashMap;
+import com.carrotsearch.hppc.ObjectArrayDeque;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ConcurrentHashMultiset;
+import com.google.common.collect.EvictingQueue;
+import com.google.common.collect.ForwardingMap;
+import com.google.common.collect.HashBasedTable;
+import com.google.common.collect.HashBiMap;
+import com.google.common.collect.HashMultimap;
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSetMultimap;
+import com.google.common.collect.Interners;
+import com.google.common.collect.LinkedListMultimap;
+import com.google.common.collect.MinMaxPriorityQueue;
+import com.google.common.collect.Multimaps;
+import com.google.common.collect.TreeMultiset;
+import io.netty.util.collection.IntObjectHashMap;
+import io.racedet.junit.ExpectRace;
+import io.racedet.junit.RaceCheck;
+import io.racedet.junit.RaceFree;
+import it.unimi.dsi.fastutil.ints.Int2IntMaps;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import kotlin.Lazy;
+import kotlin.LazyKt;
+import kotlin.LazyThreadSafetyMode;
+import kotlin.collections.AbstractMutableList;
+import kotlin.collections.ArrayDeque;
+import kotlin.collections.CollectionsKt;
+import kotlin.collections.MapsKt;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.MutableInteger;
+import org.agrona.collections.ObjectHashSet;
+import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.apache.commons.collections4.bag.HashBag;
+import org.apache.commons.collections4.bidimap.TreeBidiMap;
+import org.apache.commons.collections4.list.TreeList;
+import org.apache.commons.collections4.map.HashedMap;
+import org.apache.commons.collections4.map.LRUMap;
+import org.apache.commons.collections4.map.StaticBucketMap;
+import org.apache.commons.collections4.queue.CircularFifoQueue;
+import org.apache.commons.collections4.queue.SynchronizedQueue;
+import org.eclipse.collections.impl.factory.primitive.IntIntMaps;
+import org.eclipse.collections.impl.list.fixed.ArrayAdapter;
+import org.eclipse.collections.impl.list.mutable.FastList;
+import org.eclipse.collections.impl.list.mutable.MultiReaderFastList;
+import org.eclipse.collections.impl.map.mutable.ConcurrentHashMap;
+import org.eclipse.collections.impl.map.mutable.UnifiedMap;
+import org.eclipse.collections.impl.set.mutable.UnifiedSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Collections of libraries that are not instrumented: what they contain races as in collections of
+ * the JDK, and only there.
+ */
+class LibraryCollectionsTest {
+  private final Object lock = new Object();
+
+  /** A collection, how it is made, and two uses of it of which one changes it. */
+  private record Use<T>(String name, Supplier<T> make, Consumer<T> one, Consumer<T> other) {
+    Runnable[] onOne() {
+      T made = make.get();
+      return new Runnable[] {() -> one.accept(made), () -> other.accept(made)};
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static <T> Use<T> use(Supplier<T> make, Consumer<T> one, Consumer<T> other) {
+    T example = make.get();
+    return new Use<>(example.getClass().getName(), make, one, other);
+  }
+
+  static List<Use<?>> mutable() {
+    return List.of(
+        use(ArrayDeque<String>::new, deque -> deque.addFirst("a"), deque -> deque.addFirst("b")),
+        use(
+            () -> (List<String>) new ArrayDeque<>(List.of("a")),
+            deque -> deque.set(0, "b"),
+            deque -> deque.forEach(String::length)),
+        use(
+            CollectionsKt::<String>createListBuilder,
+            list -> list.add("a"),
+            list -> list.contains("a")),
+        use(
+            MapsKt::<String, String>createMapBuilder,
+            map -> map.put("a", "b"),
+            map -> map.get("c")),
+        use(
+            () -> LazyKt.lazy(LazyThreadSafetyMode.NONE, () -> "a"),
+            Lazy::getValue,
+            Lazy::getValue),
+        use(HashMultimap::create, map -> map.put("a", "b"), map -> map.size()),
+        use(ArrayListMultimap::create, map -> map.put("a", "b"), map -> map.get("a").size()),
+        use(LinkedListMultimap::create, map -> map.put("a", "b"), map -> map.put("c", "d")),
+        use(HashBiMap::create, map -> map.put("a", "b"), map -> map.inverse().get("c")),
+        use(HashMultiset::create, set -> set.add("a"), set -> set.count("b")),
+        use(TreeMultiset::<String>create, set -> set.add("a"), set -> set.count("b")),
+        use(
+            HashBasedTable::create,
+            table -> table.put("a", "b", "c"),
+            table -> table.get("a", "d")),
+        use(() -> EvictingQueue.create(4), queue -> queue.add("a"), queue -> queue.poll()),
+        use(
+            MinMaxPriorityQueue::<String>create,
+            queue -> queue.add("a"),
+            queue -> queue.peekLast()),
+        use(Int2IntOpenHashMap::new, map -> map.put(1, 2), map -> map.get(3)),
+        use(Object2IntOpenHashMap::new, map -> map.addTo("a", 1), map -> map.getInt("b")),
+        use(IntArrayList::new, list -> list.add(1), list -> list.contains(2)),
+        use(FastList::new, list -> list.add("a"), list -> list.detect("b"::equals)),
+        use(UnifiedMap::new, map -> map.put("a", "b"), map -> map.get("c")),
+        use(UnifiedSet::new, set -> set.add("a"), set -> set.contains("b")),
+        use(() -> IntIntMaps.mutable.empty(), map -> map.put(1, 2), map -> map.containsKey(3)),
+        use(Int2ObjectHashMap::new, map -> map.put(1, "a"), map -> map.get(2)),
+        use(ObjectHashSet::new, set -> set.add("a"), set -> set.contains("b")),
+        use(MutableInteger::new, MutableInteger::increment, MutableInteger::get),
+        use(IntIntHashMap::new, map -> map.put(1, 2), map -> map.get(3)),
+        use(ObjectArrayDeque::new, deque -> deque.addLast("a"), deque -> deque.isEmpty()),
+        use(IntObjectHashMap::new, map -> map.put(1, "a"), map -> map.get(2)),
+        use(HashedMap::new, map -> map.put("a", "b"), map -> map.containsKey("c")),
+        use(
+            () -> new LRUMap<>(Map.of("a", "b", "c", "d")),
+            map -> map.get("a"),
+            map -> map.get("c")),
+        use(CircularFifoQueue::new, queue -> queue.add("a"), queue -> queue.poll()),
+        use(TreeList::new, list -> list.add("a"), list -> list.size()),
+        use(HashBag::new, bag -> bag.add("a"), bag -> bag.getCount("b")),
+        use(TreeBidiMap<String, String>::new, map -> map.put("a", "b"), map -> map.getKey("c")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutable")
+  @ExpectRace
+  void collection_changed_races(Use<?> use) {
+    Runnable[] uses = use.onOne();
+    RaceCheck.inParallel(() -> uses[0].run(), () -> uses[1].run());
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutable")
+  @RaceFree(repetitions = 4)
+  void collection_underLock_doesNotRace(Use<?> use) {
+    Runnable[] uses = use.onOne();
+    RaceCheck.inParallel(() -> runLocked(uses[0]), () -> runLocked(uses[1]));
+  }
+
+  private void runLocked(Runnable action) {
+    synchronized (lock) {
+      action.run();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutable")
+  @RaceFree(repetitions = 4)
+  void collection_handedOver_doesNotRace(Use<?> use) {
+    LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+    RaceCheck.inParallel(
+        () -> {
+          Runnable[] uses = use.onOne();
+          uses[0].run();
+          queue.put(uses[1]);
+        },
+        () -> queue.take().run());
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutable")
+  @RaceFree(repetitions = 4)
+  void collections_ofOneThreadEach_doNotRace(Use<?> use) {
+    RaceCheck.inParallel(() -> runAll(use.onOne()), () -> runAll(use.onOne()));
+  }
+
+  private static void runAll(Runnable[] actions) {
+    for (Runnable action : actions) {
+      action.run();
+    }
+  }
+
+  /* ---- names ---- */
+
+  @Test
+  @ExpectRace(on = "local variable deque of method dequeOfKotlin_races (ArrayDeque)")
+  void dequeOfKotlin_races() {
+    ArrayDeque<String> deque = new ArrayDeque<>();
+    RaceCheck.inParallel(() -> deque.addFirst("a"), () -> deque.addFirst("b"));
+  }
+
+  @Test
+  @ExpectRace(on = "HashBiMap contents")
+  void entryOfMap_isOfTheMap() {
+    HashBiMap<String, String> map = HashBiMap.create();
+    map.put("a", "b");
+    RaceCheck.inParallel(() -> map.inverse().remove("b"), () -> map.get("a"));
+  }
+
+  @Test
+  @ExpectRace(on = "FastList contents")
+  void elementOfList_isOfTheList() {
+    Collection<String> list = new FastList<>(List.of("a"));
+    RaceCheck.inParallel(
+        () -> ((FastList<String>) list).set(0, "b"), () -> ((FastList<String>) list).get(0));
+  }
+
+  /* ---- what is only read, by two threads ---- */
+
+  static List<Use<?>> read() {
+    return List.of(
+        reads(() -> new ArrayDeque<>(List.of("a")), deque -> deque.get(0) + deque.hashCode()),
+        reads(
+            () -> {
+              Map<String, String> map = MapsKt.createMapBuilder();
+              map.put("a", "b");
+              return MapsKt.build(map);
+            },
+            map -> map.keySet().size() + map.values().size() + map.entrySet().size()),
+        reads(
+            () -> HashMultimap.create(Multimaps.forMap(Map.of("a", "b"))),
+            map -> map.asMap().size() + map.keys().size() + map.values().size()),
+        reads(
+            () -> HashBiMap.create(Map.of("a", "b")),
+            map -> map.inverse().keySet().size() + map.entrySet().hashCode()),
+        reads(
+            () -> new Int2IntOpenHashMap(new int[] {1}, new int[] {2}),
+            map -> map.keySet().size() + map.values().hashCode()),
+        reads(() -> UnifiedMap.newWithKeysValues("a", "b"), map -> map.keySet().hashCode()),
+        reads(() -> new HashedMap<>(Map.of("a", "b")), map -> map.keySet().hashCode()),
+        reads(
+            () -> {
+              TreeBidiMap<String, String> map = new TreeBidiMap<>();
+              map.put("a", "b");
+              return map;
+            },
+            map -> map.inverseBidiMap().hashCode() + map.values().size()),
+        reads(() -> IntIntHashMap.from(new int[] {1}, new int[] {2}), map -> map.hashCode()));
+  }
+
+  private static <T> Use<T> reads(Supplier<T> make, Function<T, Object> read) {
+    return use(make, read::apply, read::apply);
+  }
+
+  @ParameterizedTest
+  @MethodSource("read")
+  @RaceFree(repetitions = 4)
+  void collection_onlyRead_doesNotRace(Use<?> use) {
+    Runnable[] uses = use.onOne();
+    RaceCheck.inParallel(() -> uses[0].run(), () -> uses[1].run());
+  }
+
+  /* ---- different elements ---- */
+
+  static List<List<Object>> lists() {
+    return List.of(
+        new ArrayDeque<>(List.of("a", "b")),
+        new FastList<>(List.of("a", "b")),
+        new CircularList(),
+        ArrayAdapter.adapt("a", "b"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lists")
+  @RaceFree(repetitions = 4)
+  void elements_setByOneThreadEach_doNotRace(List<Object> list) {
+    RaceCheck.inParallel(() -> list.set(0, "c"), () -> list.set(1, "d"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lists")
+  @ExpectRace
+  void element_setByTwoThreads_races(List<Object> list) {
+    RaceCheck.inParallel(() -> list.set(0, "c"), () -> list.set(0, "d"));
+  }
+
+  /** A list of the program that extends one of a library. */
+  private static final class CircularList extends AbstractMutableList<Object> {
+    private final Object[] elements = {"a", "b"};
+
+    @Override
+    public int getSize() {
+      return elements.length;
+    }
+
+    @Override
+    public Object get(int index) {
+      return elements[index % elements.length];
+    }
+
+    @Override
+    public Object set(int index, Object element) {
+      Object before = get(index);
+      elements[index % elements.length] = element;
+      return before;
+    }
+
+    @Override
+    public void add(int index, Object element) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Object removeAt(int index) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  @Test
+  @ExpectRace
+  void arrayOfTheProgram_wrappedByList_races() {
+    int[] array = {1, 2};
+    IntArrayList list = IntArrayList.wrap(array);
+    RaceCheck.inParallel(() -> list.set(1, 3), () -> array[1]++);
+  }
+
+  @Test
+  @RaceFree(repetitions = 4)
+  void arrayOfTheProgram_wrappedByList_otherElement_doesNotRace() {
+    int[] array = {1, 2};
+    IntArrayList list = IntArrayList.wrap(array);
+    RaceCheck.inParallel(() -> list.set(1, 3), () -> array[0]++);
+  }
+
+  /* ---- what is safe ---- */
+
+  /** A map of the program that locks, around one of a library. */
+  private static final class LockingMap extends ForwardingMap<String, String> {
+    private final Map<String, String> map = new HashedMap<>();
+
+    @Override
+    protected Map<String, String> delegate() {
+      return map;
+    }
+
+    @Override
+    public synchronized String put(String key, String value) {
+      return super.put(key, value);
+    }
+
+    @Override
+    public synchronized String get(Object key) {
+      return super.get(key);
+    }
+  }
+
+  static List<Use<?>> safe() {
+    return List.of(
+        use(
+            () -> ImmutableList.of("a", "b"),
+            list -> list.reverse().hashCode(),
+            list -> list.reverse().hashCode()),
+        use(
+            () -> ImmutableMap.of("a", "b"),
+            map -> map.keySet().asList().size(),
+            map -> map.keySet().asList().size()),
+        use(() -> ImmutableSet.of("a"), Object::hashCode, Object::hashCode),
+        use(
+            () -> ImmutableSetMultimap.of("a", "b"),
+            map -> map.inverse().entries().hashCode(),
+            map -> map.inverse().entries().hashCode()),
+        use(ConcurrentHashMultiset::create, set -> set.add("a"), set -> set.count("a")),
+        use(
+            () -> Interners.<String>newStrongInterner(),
+            interner -> interner.intern("a"),
+            interner -> interner.intern("a")),
+        use(
+            () -> CacheBuilder.newBuilder().maximumSize(1).<String, String>build(),
+            cache -> cache.put("a", "b"),
+            cache -> cache.getIfPresent("a")),
+        use(
+            () -> Caffeine.newBuilder().maximumSize(1).<String, String>build(),
+            cache -> cache.put("a", "b"),
+            cache -> cache.getIfPresent("a")),
+        use(
+            () -> Multimaps.synchronizedMultimap(HashMultimap.<String, String>create()),
+            map -> map.put("a", "b"),
+            map -> map.get("a").contains("b")),
+        use(() -> LazyKt.lazy(() -> "a"), Lazy::getValue, Lazy::getValue),
+        use(
+            () -> LazyKt.lazy(LazyThreadSafetyMode.PUBLICATION, () -> "a"),
+            Lazy::getValue,
+            Lazy::getValue),
+        use(
+            () -> Int2IntMaps.synchronize(new Int2IntOpenHashMap()),
+            map -> map.put(1, 2),
+            map -> map.get(1)),
+        use(ConcurrentHashMap<String, String>::new, map -> map.put("a", "b"), map -> map.get("a")),
+        use(
+            () -> FastList.<String>newList().asSynchronized(),
+            list -> list.add("a"),
+            list -> list.contains("a")),
+        use(
+            MultiReaderFastList::<String>newList,
+            list -> list.add("a"),
+            list -> list.contains("a")),
+        use(
+            () -> new ManyToOneConcurrentArrayQueue<String>(4),
+            queue -> queue.offer("a"),
+            queue -> queue.poll()),
+        use(
+            () -> SynchronizedQueue.synchronizedQueue(new CircularFifoQueue<String>()),
+            queue -> queue.add("a"),
+            queue -> queue.poll()),
+        use(StaticBucketMap<String, String>::new, map -> map.put("a", "b"), map -> map.size()),
+        use(LockingMap::new, map -> map.put("a", "b"), map -> map.get("a")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("safe")
+  @RaceFree(repetitions = 6)
+  void safeClass_doesNotRace(Use<?> use) {
+    Runnable[] uses = use.onOne();
+    RaceCheck.inParallel(() -> uses[0].run(), () -> uses[1].run());
+  }
+}
