@@ -49,19 +49,9 @@ public final class LibraryCollections {
               "map/(?:StaticBucket|Concurrent)|bloomfilter/|comparators/|functors/"
                   + "|trie/AbstractPatriciaTrie\\$(?:Prefix)?Range"));
 
-  /* With the interfaces by which the collections are called. */
-  private static final List<String> CALLED =
-      List.of(
-          "kotlin/collections/",
-          "kotlin/Lazy",
-          "kotlin/UnsafeLazyImpl",
-          "com/google/common/collect/",
-          "it/unimi/dsi/fastutil/",
-          "org/eclipse/collections/",
-          "org/agrona/collections/",
-          "com/carrotsearch/hppc/",
-          "io/netty/util/collection/",
-          "org/apache/commons/collections4/");
+  /* Packages of interfaces only, by which collections are called. */
+  private static final List<String> INTERFACES =
+      List.of("kotlin/Lazy", "org/eclipse/collections/api/");
 
   /* Written where a collection is only read: the seed with which HPPC shuffles what it iterates over,
    * the statistics of Agrona's caches, the hash that Commons keeps, and what a view of Guava looks up
@@ -90,12 +80,7 @@ public final class LibraryCollections {
 
   /** Whether calls of the methods of a class, by its internal name, may be of such a collection. */
   public static boolean areCalledBy(String name) {
-    for (String prefix : CALLED) {
-      if (name.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
+    return contains(name) || INTERFACES.stream().anyMatch(name::startsWith);
   }
 
   /** Whether threads that only read a collection may write one of its fields. */

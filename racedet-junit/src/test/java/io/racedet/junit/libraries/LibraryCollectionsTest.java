@@ -51,6 +51,7 @@ class LibraryCollectionsTest {
       })
   void safeClass_isNone(String name) {
     assertThat(LibraryCollections.contains(name)).isFalse();
+    assertThat(LibraryCollections.areCalledBy(name)).isFalse();
   }
 
   @ParameterizedTest

@@ -28,6 +28,20 @@ class KotlinTest {
     val text by lazy { StringBuilder("computed once") }
   }
 
+  class UnsafeLazies {
+    val names by lazy(LazyThreadSafetyMode.NONE) { mutableListOf("a", "b") }
+  }
+
+  class Inventory {
+    private val queue = ArrayDeque<String>()
+
+    fun add(item: String) {
+      queue.add(item)
+    }
+
+    fun all() = queue.toList()
+  }
+
   class Counter {
     companion object {
       var total = 0
@@ -118,5 +132,64 @@ class KotlinTest {
         }
       }
     }
+  }
+
+  @Test
+  @ExpectRace(on = "KotlinTest.Inventory.queue (ArrayDeque)")
+  fun `deque that two threads add to races`() {
+    val inventory = Inventory()
+    RaceCheck.inParallel({ inventory.add("a") }, { inventory.add("b") })
+  }
+
+  @Test
+  @ExpectRace(on = "KotlinTest.Inventory.queue (ArrayDeque)")
+  fun `deque that is copied while a thread adds to it races`() {
+    val inventory = Inventory()
+    RaceCheck.inParallel({ inventory.add("a") }, { inventory.all() })
+  }
+
+  @Test
+  @RaceFree(repetitions = 4)
+  fun `deque under a lock races nowhere`() {
+    val inventory = Inventory()
+    val block = RaceCheck.Block { Registry.lock.withLock { inventory.add(inventory.all().toString()) } }
+    RaceCheck.inParallel(block, block)
+  }
+
+  @Test
+  @ExpectRace(on = "UnsafeLazyImpl contents")
+  fun `lazy value without a lock races`() {
+    val lazies = UnsafeLazies()
+    RaceCheck.inParallel({ lazies.names.size }, { lazies.names.size })
+  }
+
+  @Test
+  @ExpectRace(on = "UnsafeLazyImpl contents")
+  fun `lazy value without a lock races in coroutines`() {
+    val lazies = UnsafeLazies()
+    val running = CountDownLatch(2)
+    runBlocking(Dispatchers.Default) {
+      repeat(2) {
+        launch {
+          running.countDown()
+          running.await()
+          lazies.names.size
+        }
+      }
+    }
+  }
+
+  @Test
+  @RaceFree(repetitions = 4)
+  fun `built list and map that are only read race nowhere`() {
+    val list = buildList { add("a") }
+    val map = buildMap { put("a", list) }
+    val block =
+        RaceCheck.Block {
+          assertThat(list.first()).isEqualTo("a")
+          assertThat(map.keys).hasSize(1)
+          assertThat(map.values).hasSize(1)
+        }
+    RaceCheck.inParallel(block, block)
   }
 }
