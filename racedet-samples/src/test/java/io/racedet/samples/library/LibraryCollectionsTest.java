@@ -29,6 +29,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntMaps;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.io.File;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,7 @@ import org.eclipse.collections.impl.map.mutable.ConcurrentHashMap;
 import org.eclipse.collections.impl.map.mutable.UnifiedMap;
 import org.eclipse.collections.impl.set.mutable.UnifiedSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -72,6 +74,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LibraryCollectionsTest {
   private final Object lock = new Object();
+
+  /** Another one for each repetition. */
+  @TempDir private File folder;
 
   /** A collection, how it is made, and two uses of it of which one changes it. */
   private record Use<T>(String name, Supplier<T> make, Consumer<T> one, Consumer<T> other) {
@@ -154,7 +159,26 @@ class LibraryCollectionsTest {
   @ExpectRace
   void collection_changed_races(Use<?> use) {
     Runnable[] uses = use.onOne();
-    RaceCheck.inParallel(() -> uses[0].run(), () -> uses[1].run());
+    oneAfterTheOther(uses[0], uses[1]);
+  }
+
+  /* So that neither throws, as both may where they meet. That a file may be executed is nothing that
+   * orders threads, as far as racedet sees. */
+  private void oneAfterTheOther(Runnable one, Runnable other) {
+    File signal = new File(folder, "signal");
+    RaceCheck.inParallel(
+        () -> {
+          one.run();
+          if (!signal.createNewFile() || !signal.setExecutable(true)) {
+            throw new IllegalStateException(signal + " exists, or cannot be made executable");
+          }
+        },
+        () -> {
+          while (!signal.canExecute()) {
+            Thread.yield();
+          }
+          other.run();
+        });
   }
 
   @ParameterizedTest
@@ -204,7 +228,7 @@ class LibraryCollectionsTest {
   @ExpectRace(on = "local variable deque of method dequeOfKotlin_races (ArrayDeque)")
   void dequeOfKotlin_races() {
     ArrayDeque<String> deque = new ArrayDeque<>();
-    RaceCheck.inParallel(() -> deque.addFirst("a"), () -> deque.addFirst("b"));
+    oneAfterTheOther(() -> deque.addFirst("a"), () -> deque.addFirst("b"));
   }
 
   @Test
@@ -212,7 +236,7 @@ class LibraryCollectionsTest {
   void entryOfMap_isOfTheMap() {
     HashBiMap<String, String> map = HashBiMap.create();
     map.put("a", "b");
-    RaceCheck.inParallel(() -> map.inverse().remove("b"), () -> map.get("a"));
+    oneAfterTheOther(() -> map.inverse().remove("b"), () -> map.get("a"));
   }
 
   @Test

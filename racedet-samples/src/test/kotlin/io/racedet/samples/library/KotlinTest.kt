@@ -3,6 +3,7 @@ package io.racedet.samples.library
 import io.racedet.junit.ExpectRace
 import io.racedet.junit.RaceCheck
 import io.racedet.junit.RaceFree
+import java.io.File
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.locks.ReentrantLock
 import kotlin.concurrent.thread
@@ -14,9 +15,12 @@ import kotlinx.coroutines.sync.Mutex
 import kotlinx.coroutines.sync.withLock
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.io.TempDir
 
 /** A test class in Kotlin, and code that the Kotlin compiler generates. */
 class KotlinTest {
+  @TempDir lateinit var folder: File
+
   data class Person(var name: String, var age: Int = 0)
 
   object Registry {
@@ -138,14 +142,14 @@ class KotlinTest {
   @ExpectRace(on = "KotlinTest.Inventory.queue (ArrayDeque)")
   fun `deque that two threads add to races`() {
     val inventory = Inventory()
-    RaceCheck.inParallel({ inventory.add("a") }, { inventory.add("b") })
+    oneAfterTheOther({ inventory.add("a") }, { inventory.add("b") })
   }
 
   @Test
   @ExpectRace(on = "KotlinTest.Inventory.queue (ArrayDeque)")
   fun `deque that is copied while a thread adds to it races`() {
     val inventory = Inventory()
-    RaceCheck.inParallel({ inventory.add("a") }, { inventory.all() })
+    oneAfterTheOther({ inventory.add("a") }, { inventory.all() })
   }
 
   @Test
@@ -160,21 +164,41 @@ class KotlinTest {
   @ExpectRace(on = "UnsafeLazyImpl contents")
   fun `lazy value without a lock races`() {
     val lazies = UnsafeLazies()
-    RaceCheck.inParallel({ lazies.names.size }, { lazies.names.size })
+    oneAfterTheOther({ lazies.names.size }, { lazies.names.size })
+  }
+
+  /* So that neither throws, as both may where they meet. That a file may be executed is nothing that
+   * orders threads, as far as racedet sees. */
+  private fun oneAfterTheOther(one: () -> Unit, other: () -> Unit) {
+    val signal = File(folder, "signal")
+    RaceCheck.inParallel(
+        {
+          one()
+          check(signal.createNewFile() && signal.setExecutable(true))
+        },
+        {
+          while (!signal.canExecute()) {
+            Thread.yield()
+          }
+          other()
+        })
   }
 
   @Test
   @ExpectRace(on = "UnsafeLazyImpl contents")
   fun `lazy value without a lock races in coroutines`() {
     val lazies = UnsafeLazies()
-    val running = CountDownLatch(2)
+    val signal = File(folder, "signal")
     runBlocking(Dispatchers.Default) {
-      repeat(2) {
-        launch {
-          running.countDown()
-          running.await()
-          lazies.names.size
+      launch {
+        lazies.names.size
+        check(signal.createNewFile() && signal.setExecutable(true))
+      }
+      launch {
+        while (!signal.canExecute()) {
+          Thread.yield()
         }
+        lazies.names.size
       }
     }
   }
