@@ -60,7 +60,7 @@ public final class InstanceFields implements ObjectFields {
     }
 
     private void add(ClassOutline outline, FieldOutline field) {
-      int id = outline.home().fieldId(outline.name(), field, table);
+      int id = outline.home().fieldId(outline.name(), field, false, table);
       (field.isFinal() ? finals : field.isVolatile() ? volatiles : plain).add(id);
     }
 
