@@ -168,18 +168,34 @@ public final class RacedetAgent {
 
   /**
    * Weaves the classes of a scope, both those that are loaded and those that will be. Scopes add
-   * up; adding one again only concerns collections that the scope was not known to use.
+   * up; adding one again has no effect.
    *
    * @param scope the classes whose data accesses are recorded from now on
    * @return what of the scope is woven now
    */
   public synchronized Coverage cover(Scope scope) {
     beginWeaving();
-    if (plan.add(scope) || plan.isSharedCalled() && !isSharedWoven) {
-      isSharedWoven = plan.isSharedCalled();
-      new Retransformation(instrumentation, plan, types, transformer).run();
+    if (plan.add(scope)) {
+      retransform();
+    } else {
+      weaveCalled();
     }
     return log.coverage(scope);
+  }
+
+  /**
+   * Weaves the collections that racedet uses itself, if classes in a scope that were loaded since
+   * scopes were last covered call them. Cheap if they do not.
+   */
+  public synchronized void weaveCalled() {
+    if (plan.isSharedCalled() && !isSharedWoven) {
+      retransform();
+    }
+  }
+
+  private void retransform() {
+    isSharedWoven = plan.isSharedCalled();
+    new Retransformation(instrumentation, plan, types, transformer).run();
   }
 
   /**

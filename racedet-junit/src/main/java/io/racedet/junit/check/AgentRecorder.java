@@ -111,7 +111,7 @@ public final class AgentRecorder implements TestRecorder {
 
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
-    agent.cover(scope); // what the last repetition has loaded may use more collections
+    agent.weaveCalled(); // what the last repetition has loaded may use more collections
     scopedSites.begin(agent.sites().sites());
     Recording recording = recording(options(schedule).without(scopedSites));
     if (!options.deadlocks()) {

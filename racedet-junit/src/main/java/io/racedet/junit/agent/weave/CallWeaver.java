@@ -157,9 +157,10 @@ final class CallWeaver {
       return;
     }
     if (call.owner().charAt(0) == '[' && call.name().equals("clone")) {
-      code.reserve(2);
-      // stack: ..., array -> ..., array, array, site -> ..., array
+      code.reserve(3);
+      // stack: ..., array -> ..., array, array, by class, site -> ..., array
       code.out().visitInsn(Opcodes.DUP);
+      code.push(0);
       code.push(Layout.CALLER);
       code.call(Hook.CLONING);
     }
