@@ -40,7 +40,8 @@ public final class RunSummary {
    * kind.
    *
    * @param report the report
-   * @return for example {@code 1 new, 2 known} or {@code 3 races, 1 deadlock}
+   * @return for example {@code 1 new, 2 known} or {@code 3 races, 1 deadlock}; {@code no race} only
+   *     if there are tests or traces
    */
   public static String ofFindings(RunReport report) {
     List<String> parts = new ArrayList<>();
@@ -59,7 +60,10 @@ public final class RunSummary {
     if (!report.deadlocks().isEmpty()) {
       parts.add(count(report.deadlocks().size(), "deadlock"));
     }
-    return parts.isEmpty() ? "no race" : String.join(", ", parts);
+    if (parts.isEmpty()) {
+      parts.add(report.tests().isEmpty() ? "nothing was checked" : "no race");
+    }
+    return String.join(", ", parts);
   }
 
   private static String text(Standing.State state) {

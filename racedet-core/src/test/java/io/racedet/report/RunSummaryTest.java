@@ -50,6 +50,9 @@ class RunSummaryTest {
   void nothing_isNothing() {
     assertThat(RunSummary.of(report()))
         .containsExactly("0 tests checked", "0 repetitions", "0 events");
+    assertThat(RunSummary.ofFindings(report())).isEqualTo("nothing was checked");
+    assertThat(RunSummary.ofFindings(report(test("a", "A", Outcome.PASSED, 1))))
+        .isEqualTo("no race");
   }
 
   /* Whatever is in a report, the numbers of the first part add up to its tests. */

@@ -7,10 +7,12 @@ import io.racedet.report.BankReport;
 import io.racedet.report.DeadlockReports;
 import io.racedet.report.KnownReports;
 import io.racedet.report.LargeReport;
+import io.racedet.report.Outcome;
 import io.racedet.report.RandomReport;
 import io.racedet.report.RunReport;
 import io.racedet.report.Sources;
 import io.racedet.report.Standing;
+import io.racedet.report.TestRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -75,10 +77,24 @@ class MarkdownReportTest {
 
   @Test
   void noRace_isSaid() throws IOException {
-    assertThat(written(RunReport.of("1", List.of(), List.of(), List.of("a `part` is missing"))))
+    List<String> none = List.of();
+    TestRun passed =
+        new TestRun("a", "a", "A", Outcome.PASSED, 2, 70, "", none, none, none, 0, List.of());
+    assertThat(written(RunReport.of("1", List.of(passed), List.of(), List.of())))
         .isEqualTo(
             """
             ### racedet: no race
+
+            1 test checked; 2 repetitions; 70 events
+            """);
+  }
+
+  @Test
+  void noTest_isNoResult() throws IOException {
+    assertThat(written(RunReport.of("1", List.of(), List.of(), List.of("a `part` is missing"))))
+        .isEqualTo(
+            """
+            ### racedet: nothing was checked
 
             0 tests checked; 0 repetitions; 0 events
 

@@ -95,13 +95,13 @@ public final class TestLog {
   }
 
   /**
-   * Completes the report of a run if the test framework has not announced its end, and prints the
-   * summary.
+   * Completes the report of a run when the JVM shuts down, if the test framework has not announced
+   * its end, and prints the summary.
    */
   static void finishLate(Path output) {
     RunFolder folder = new RunFolder(output);
     if (folder.isOpen()) {
-      System.out.print(SummaryText.of(output, folder.finish()));
+      System.out.print(SummaryText.of(output, folder.finishAtExit()));
     }
   }
 }

@@ -68,8 +68,18 @@ final class PartStore {
    */
   record Unfinished(ProcessIdentity process, String test, FileTime since) {}
 
+  /** This JVM. */
+  ProcessIdentity self() {
+    return self;
+  }
+
   boolean hasBegun() {
     return Files.exists(marker());
+  }
+
+  /** Whether this JVM has begun to check a test that has no result yet. */
+  boolean isChecking() throws IOException {
+    return hasBegun() && !Files.readString(marker()).isEmpty();
   }
 
   /** Writes the marker of this JVM, with the test that it is checking; empty for none. */

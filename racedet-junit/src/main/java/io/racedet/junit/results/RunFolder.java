@@ -120,12 +120,27 @@ public final class RunFolder {
    * could not be written.
    */
   public synchronized Written finish() {
+    return finish(false);
+  }
+
+  /**
+   * The same when this JVM shuts down. If it is still checking a test, this has no result, as if
+   * the JVM were killed: the marker stays.
+   */
+  public synchronized Written finishAtExit() {
+    return finish(true);
+  }
+
+  private Written finish(boolean isAtExit) {
     AtomicReference<RunMerge.Merged> merged = new AtomicReference<>();
     try {
-      store.unmark();
+      boolean isChecking = isAtExit && store.isChecking();
+      if (!isChecking) {
+        store.unmark();
+      }
       locked(
           () -> {
-            merged.set(merge());
+            merged.set(merge(isChecking));
             Shown shown = write(merged.get().report());
             merged.set(merged.get().with(shown.report()));
             if (!merged.get().isOpen()) {
@@ -145,7 +160,13 @@ public final class RunFolder {
   }
 
   private RunMerge.Merged merge() throws IOException {
-    return new RunMerge(store, run.open()).merge();
+    return merge(false);
+  }
+
+  private RunMerge.Merged merge(boolean isExiting) throws IOException {
+    return new RunMerge(
+            store, run.open(), jvm -> (!isExiting || !jvm.equals(store.self())) && jvm.isAlive())
+        .merge();
   }
 
   /** A report with the owners of its races, and the sources that it quotes. */

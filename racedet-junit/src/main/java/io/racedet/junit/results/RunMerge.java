@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Merges the results of all JVMs of a run into one report, and reports which are missing. */
@@ -29,13 +30,16 @@ final class RunMerge {
 
   private final PartStore store;
   private final boolean newestOnly;
+  private final Predicate<ProcessIdentity> isRunning;
 
   /**
    * @param newestOnly whether a later result of a test replaces an earlier one
+   * @param isRunning whether more results of a JVM may come
    */
-  RunMerge(PartStore store, boolean newestOnly) {
+  RunMerge(PartStore store, boolean newestOnly, Predicate<ProcessIdentity> isRunning) {
     this.store = store;
     this.newestOnly = newestOnly;
+    this.isRunning = isRunning;
   }
 
   /**
@@ -58,12 +62,12 @@ final class RunMerge {
     PartStore.Content content = store.read();
     Collection<PartStore.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
     RunReport merged = RunReport.merge(parts.stream().map(PartStore.Part::report).toList());
-    boolean isOpen = unfinished.stream().anyMatch(jvm -> jvm.process().isAlive());
+    boolean isOpen = unfinished.stream().anyMatch(this::isRunning);
     List<String> stale = isOpen ? List.of() : stale(parts, keys(merged));
     List<String> warnings = new ArrayList<>(merged.warnings());
     warnings.addAll(content.damaged());
     unfinished.stream()
-        .filter(jvm -> !newestOnly || jvm.process().isAlive() || !hasResult(jvm, content.parts()))
+        .filter(jvm -> !newestOnly || isRunning(jvm) || !hasResult(jvm, content.parts()))
         .forEach(jvm -> warnings.add(missing(jvm)));
     warnings.addAll(stale);
     return new Merged(
@@ -92,11 +96,15 @@ final class RunMerge {
     return byTest.values();
   }
 
-  private static String missing(PartStore.Unfinished jvm) {
+  private boolean isRunning(PartStore.Unfinished jvm) {
+    return isRunning.test(jvm.process());
+  }
+
+  private String missing(PartStore.Unfinished jvm) {
     String during = jvm.test().isEmpty() ? "" : " while it checked " + jvm.test();
-    return jvm.process().isAlive()
+    return isRunning(jvm)
         ? "a JVM of this run was still running when this was written: its later results are missing"
-        : "a JVM of this run was killed"
+        : "a JVM of this run was killed or has exited"
             + during
             + ": the results of the tests that it had not completed are missing";
   }

@@ -7,6 +7,7 @@ import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Standing;
+import io.racedet.report.TestRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,12 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The summary that is printed at the end of a run. */
 public final class SummaryText {
   private static final String NAME = "racedet: ";
   private static final int MAX_WARNINGS = 20;
+
+  /** How many of the tests that have the same warning are named. */
+  private static final int NAMED = 3;
 
   private SummaryText() {}
 
@@ -38,6 +43,7 @@ public final class SummaryText {
     if (!written.isOpen()) {
       // Otherwise the JVM that finishes last prints the warnings, which are complete then.
       written.report().ifPresent(report -> warnings.addAll(report.warnings()));
+      written.report().ifPresent(report -> warnings.addAll(ofTests(report)));
     }
     warnings.stream().limit(MAX_WARNINGS).forEach(w -> line(text, w));
     if (warnings.size() > MAX_WARNINGS) {
@@ -47,6 +53,24 @@ public final class SummaryText {
       line(text, "report: " + output.resolve("report.html"));
     }
     return text.toString();
+  }
+
+  /* Each warning once, after the tests that have it. */
+  private static List<String> ofTests(RunReport report) {
+    Map<String, List<String>> tests = new LinkedHashMap<>();
+    for (TestRun test : report.tests()) {
+      test.warnings()
+          .forEach(each -> tests.computeIfAbsent(each, key -> new ArrayList<>()).add(test.name()));
+    }
+    List<String> lines = new ArrayList<>();
+    tests.forEach((warning, names) -> lines.add(named(names) + ": " + warning));
+    return lines;
+  }
+
+  private static String named(List<String> tests) {
+    String some = tests.stream().limit(NAMED).collect(Collectors.joining(", "));
+    int others = tests.size() - NAMED;
+    return others <= 0 ? some : some + " and " + others + " more test" + (others == 1 ? "" : "s");
   }
 
   /* Whether something is known of earlier runs. */

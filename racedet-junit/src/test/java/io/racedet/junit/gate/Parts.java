@@ -30,6 +30,11 @@ public final class Parts {
     return new TestPart(report(test, List.of()), "", List.of());
   }
 
+  /** A test whose result has warnings. */
+  public static TestPart warned(String test, String... warnings) {
+    return new TestPart(report(test, List.of(), List.of(warnings)), "", List.of());
+  }
+
   public static TestPart quiet(String test, String field, int line) {
     return new TestPart(
         report(test, List.of()), "races.txt", List.of(new AcceptedRace(key(field), "why", line)));
@@ -53,6 +58,10 @@ public final class Parts {
   }
 
   private static RunReport report(String test, List<ReportedRace> races) {
+    return report(test, races, List.of());
+  }
+
+  private static RunReport report(String test, List<ReportedRace> races, List<String> warnings) {
     TestRun run =
         new TestRun(
             test,
@@ -64,7 +73,7 @@ public final class Parts {
             "42",
             List.of("fasttrack"),
             List.of(),
-            List.of(),
+            warnings,
             0,
             List.of());
     return RunReport.of("1", List.of(run), races, List.of());

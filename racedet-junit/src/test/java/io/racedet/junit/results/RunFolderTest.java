@@ -127,8 +127,55 @@ class RunFolderTest {
     assertThat(json().warnings())
         .singleElement()
         .asString()
-        .contains("was killed while it checked AccountTest.transfers()");
-    assertThat(SummaryText.of(output, written)).contains("was killed while it checked");
+        .contains("was killed or has exited while it checked AccountTest.transfers()");
+    assertThat(SummaryText.of(output, written))
+        .contains("was killed or has exited while it checked");
+  }
+
+  /** As where a test calls {@code System.exit}. */
+  @Test
+  void jvmThatExitsInATest_saysThatTheResultIsMissing() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("done");
+    folder.end(Parts.clean("done"));
+    folder.begin("AccountTest.transfers()");
+    RunFolder.Written written = folder.finishAtExit();
+    assertThat(written.isOpen()).isFalse();
+    assertThat(SummaryText.of(output, written).lines())
+        .containsExactly(
+            "racedet: 1 test checked; 3 repetitions, 70 events; races: none",
+            "racedet: a JVM of this run was killed or has exited while it checked"
+                + " AccountTest.transfers(): the results of the tests that it had not completed are"
+                + " missing",
+            "racedet: report: " + output.resolve("report.html"));
+    assertThat(json().warnings()).singleElement().asString().contains("has exited");
+  }
+
+  @Test
+  void jvmThatExitsAfterItsTests_isComplete() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("done");
+    folder.end(Parts.clean("done"));
+    folder.finishAtExit();
+    assertThat(tests(json())).containsExactly("done");
+    assertThat(json().warnings()).isEmpty();
+    assertThat(folder.isOpen()).isFalse();
+  }
+
+  @Test
+  void warningsOfTests_areOnTheConsole_eachOnce_withTheTestsThatHaveIt() {
+    RunFolder folder = folder();
+    for (String test : List.of("a", "b", "c", "d", "e")) {
+      folder.begin(test);
+      folder.end(
+          test.equals("c")
+              ? Parts.warned(test, "only one thread", "no class matches")
+              : Parts.warned(test, "only one thread"));
+    }
+    assertThat(SummaryText.of(output, folder.finish()).lines())
+        .hasSize(4)
+        .contains(
+            "racedet: a, b, c and 2 more tests: only one thread", "racedet: c: no class matches");
   }
 
   @Test
@@ -181,7 +228,7 @@ class RunFolderTest {
     assertThat(next.finish().report().orElseThrow().warnings())
         .singleElement()
         .asString()
-        .contains("was killed while it checked AccountTest.transfers()");
+        .contains("was killed or has exited while it checked AccountTest.transfers()");
     TimeUnit.MILLISECONDS.sleep(20); // files are distinguished by their times
     next.begin("AccountTest.transfers()");
     next.end(Parts.clean("AccountTest.transfers()"));
@@ -458,7 +505,8 @@ class RunFolderTest {
     }
     assertThat(fields(json())).contains("Account.field0", "Account.field5");
     assertThat(json().warnings()).singleElement().asString().contains("still running");
-    assertThat(output(start("next", 1, "finish"))).contains("killed while it checked killedhang");
+    assertThat(output(start("next", 1, "finish")))
+        .contains("killed or has exited while it checked killedhang");
     assertThat(tests(json()))
         .containsExactly("killed0", "killed1", "killed2", "killed3", "killed4", "killed5", "next0");
   }
