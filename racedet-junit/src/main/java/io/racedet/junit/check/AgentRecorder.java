@@ -254,6 +254,6 @@ public final class AgentRecorder implements TestRecorder {
   public int matches(String entry) {
     // No test class, so that only the entry itself can match.
     Scope alone = new Scope("", scope.project(), List.of(entry), List.of());
-    return agent.coverage(alone).woven();
+    return agent.coverage(alone).woven().size();
   }
 }

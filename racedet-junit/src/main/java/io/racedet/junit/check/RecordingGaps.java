@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
  * Finds why the absence of races in a test's recordings would prove nothing, and how to fix that.
  */
 final class RecordingGaps {
+  /** How many of the instrumented classes are named. */
+  private static final int NAMED = 5;
+
   private final CheckSubject subject;
   private final Options options;
   private final RepetitionResults results;
@@ -48,7 +51,7 @@ final class RecordingGaps {
       slight.add("no class that was loaded matches " + unmatched + " of instrument");
     }
     Coverage coverage = recorder.coverage();
-    if (coverage.woven() == 0) {
+    if (coverage.woven().isEmpty()) {
       serious.add("no class was instrumented" + remedy());
     }
     Map<Boolean, List<NotWoven>> failures =
@@ -85,10 +88,12 @@ final class RecordingGaps {
   }
 
   private void accesses() {
+    List<String> woven = recorder.coverage().woven();
+    if (woven.isEmpty()) {
+      return; // see classes()
+    }
     if (results.accesses() == 0) {
-      String none =
-          "no data access was recorded: no instrumented class touched a field or an array"
-              + remedy();
+      String none = noAccess(woven);
       switch (subject.requirement()) {
         case FULL -> serious.add(none);
         case ONE_OF_MANY -> slight.add(none);
@@ -100,6 +105,19 @@ final class RecordingGaps {
       slight.add(
           "only one thread touched instrumented classes, so this test proves nothing about races");
     }
+  }
+
+  private String noAccess(List<String> woven) {
+    int others = woven.size() - NAMED;
+    return "no data access was recorded: "
+        + woven.size()
+        + (woven.size() == 1 ? " class was" : " classes were")
+        + " instrumented ("
+        + woven.stream().limit(NAMED).collect(Collectors.joining(", "))
+        + (others > 0 ? " and " + others + " more" : "")
+        + "), but touched no field or array that could have a race. If other classes are under test,"
+        + " name them: "
+        + instrument();
   }
 
   private void recordings() {
@@ -137,6 +155,10 @@ final class RecordingGaps {
   }
 
   private String remedy() {
-    return ". Name the classes under test: " + subject.setting("instrument", "\"com.acme\"");
+    return ". Name the classes under test: " + instrument();
+  }
+
+  private String instrument() {
+    return subject.setting("instrument", "\"com.acme\"");
   }
 }

@@ -51,7 +51,7 @@ class InstallTest {
         Coverage coverage = agent.cover(scope);
         check(coverage.failures().isEmpty(), "failures " + coverage.failures());
         check(agent == RacedetAgent.install(), "a second agent");
-        check(agent.cover(scope).woven() == coverage.woven(), "covers more when asked again");
+        check(agent.cover(scope).woven().equals(coverage.woven()), "covers more when asked again");
         check(Hooks.class.getClassLoader() == null, "hooks are not on the boot class path");
         Recorder recorder = Recorder.start(new Plan(Schedule.NONE, 1, 1000));
         long number = before.next() + new LoadedLater().next();

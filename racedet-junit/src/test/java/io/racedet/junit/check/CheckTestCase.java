@@ -30,7 +30,7 @@ abstract class CheckTestCase {
   final List<SeededSchedule> started = new ArrayList<>();
   final AtomicLong now = new AtomicLong();
   Observation seen = CLEAN;
-  Coverage coverage = new Coverage(3, List.of());
+  Coverage coverage = new Coverage(List.of("com.acme.AccountTest"), List.of());
   List<String> instrument = List.of();
   List<String> exclude = List.of();
   List<String> matching = List.of();

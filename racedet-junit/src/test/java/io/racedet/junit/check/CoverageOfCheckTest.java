@@ -9,13 +9,14 @@ import io.racedet.junit.coverage.Interleaving;
 import io.racedet.race.ReachedLimit;
 import io.racedet.report.RunReport;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A check that saw too little: it fails, or warns. */
 class CoverageOfCheckTest extends CheckTestCase {
   @Test
   void noClassInstrumented_isNotChecked() throws InterruptedException {
-    coverage = new Coverage(0, List.of());
+    coverage = new Coverage(List.of(), List.of());
     assertNotChecked("no class was instrumented", "@RaceFree(instrument = \"com.acme\")");
   }
 
@@ -39,14 +40,17 @@ class CoverageOfCheckTest extends CheckTestCase {
 
   @Test
   void classNotInstrumented_isNotChecked() throws InterruptedException {
-    coverage = new Coverage(3, List.of(new NotWoven("com.acme.Huge", "too large")));
+    coverage =
+        new Coverage(List.of("com.acme.A"), List.of(new NotWoven("com.acme.Huge", "too large")));
     assertNotChecked("com.acme.Huge (too large)", "@RaceFree(exclude = \"com.acme.Huge\")");
   }
 
   @Test
   void classNotInstrumented_butExcluded_isAWarning() throws InterruptedException {
     coverage =
-        new Coverage(3, List.of(new NotWoven("com.acme.Huge.method(II)V", "method too large")));
+        new Coverage(
+            List.of("com.acme.A"),
+            List.of(new NotWoven("com.acme.Huge.method(II)V", "method too large")));
     exclude = List.of("com.acme");
     CheckResult result = run(() -> {});
     assertThat(result.failure()).isEmpty();
@@ -59,6 +63,21 @@ class CoverageOfCheckTest extends CheckTestCase {
   void noAccess_isNotChecked() throws InterruptedException {
     seen = new Observation(4, 0, 2, false, false, false, List.of());
     assertNotChecked("no data access was recorded", "@RaceFree(instrument = \"com.acme\")");
+  }
+
+  /** That none of them is the class under test is only one of the reasons. */
+  @Test
+  void noAccess_saysWhichClassesAreInstrumented() throws InterruptedException {
+    seen = new Observation(4, 0, 2, false, false, false, List.of());
+    assertNotChecked(
+        "1 class was instrumented (com.acme.AccountTest), but touched no field or array",
+        "If other classes are under test, name them: @RaceFree(instrument = ");
+    List<String> many = IntStream.rangeClosed(1, 7).mapToObj(i -> "com.acme.C" + i).toList();
+    coverage = new Coverage(many, List.of());
+    assertNotChecked(
+        "7 classes were instrumented (com.acme.C1, com.acme.C2, com.acme.C3, com.acme.C4,"
+            + " com.acme.C5 and 2 more), but touched",
+        "name them: ");
   }
 
   @Test

@@ -66,6 +66,6 @@ public final class WeavingLog {
             relevant.add(failure);
           }
         });
-    return new Coverage(wovenOf(scope).size(), relevant);
+    return new Coverage(wovenOf(scope).stream().sorted().toList(), relevant);
   }
 }
