@@ -17,6 +17,7 @@ import io.racedet.junit.record.ScopedSites;
 import io.racedet.junit.record.StartedThreads;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.report.Target;
+import io.racedet.junit.results.SpillFolders;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import java.nio.file.Path;
@@ -28,9 +29,6 @@ import java.util.stream.IntStream;
 
 /** The recorder of this process: its agent, with the classes of one test woven. */
 public final class AgentRecorder implements TestRecorder {
-  /** Name of the folder, in that of the reports, of the files of long recordings. */
-  private static final String SPILL = "spill";
-
   private final RacedetAgent agent;
   private final Scope scope;
   private final Options options;
@@ -40,12 +38,14 @@ public final class AgentRecorder implements TestRecorder {
   private final ClassFiles classFiles;
   private final ScopedSites scopedSites;
   private final StartedThreads started = new StartedThreads();
+  private final Path spill;
 
   private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
     this.agent = agent;
     this.scope = scope;
     this.options = options;
     kept = new KeptTrace(options.output());
+    spill = new SpillFolders(options.output()).own();
     executedSites = new ExecutedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
     classFiles = ClassFiles.of(loaderOf(home));
     scopedSites =
@@ -207,11 +207,7 @@ public final class AgentRecorder implements TestRecorder {
 
   private LiveOptions beside() {
     return LiveOptions.ofMebibytes(
-        options.memory(),
-        options.spill(),
-        options.output().resolve(SPILL),
-        analysis::begin,
-        analysis::watch);
+        options.memory(), options.spill(), spill, analysis::begin, analysis::watch);
   }
 
   private FinishedRecording finished(RecordedTrace trace) {

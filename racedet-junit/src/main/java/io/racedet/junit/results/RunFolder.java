@@ -30,6 +30,7 @@ public final class RunFolder {
   private final Path output;
   private final RunName run;
   private final PartStore store;
+  private final SpillFolders spill;
   private final Map<String, String> environment;
 
   public RunFolder(Path output) {
@@ -45,6 +46,7 @@ public final class RunFolder {
     this.output = output;
     this.run = run;
     store = new PartStore(output.resolve(PARTS).resolve(run.text()), self);
+    spill = new SpillFolders(output, self);
   }
 
   /**
@@ -81,6 +83,7 @@ public final class RunFolder {
         () -> {
           boolean isFirst = !Files.isDirectory(output.resolve(PARTS).resolve(run.text()));
           store.mark(test);
+          spill.removeThoseLeftBehind();
           if (isFirst) {
             new EarlierRuns(output.resolve(PARTS), run.text()).remove();
             for (ReportFile report : ReportFile.values()) {
@@ -147,6 +150,9 @@ public final class RunFolder {
               summarize(shown);
             }
           });
+      if (!isChecking) {
+        spill.removeOwn();
+      }
       return written(merged.get(), List.of());
     } catch (IOException failed) {
       return written(merged.get(), List.of(problem(failed)));

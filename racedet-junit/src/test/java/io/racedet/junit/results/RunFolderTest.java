@@ -163,6 +163,35 @@ class RunFolderTest {
   }
 
   @Test
+  void recordsOfKilledJvms_areRemovedByTheNextOne_thoseOfOthersStay() throws IOException {
+    ProcessIdentity other = ProcessIdentity.of(ProcessHandle.current().parent().orElseThrow());
+    Path killed = Files.createDirectories(new SpillFolders(output, DEAD).own());
+    Path alive = Files.createDirectories(new SpillFolders(output, other).own());
+    Path own = Files.createDirectories(new SpillFolders(output).own());
+    Path unknown = Files.createDirectories(own.resolveSibling("mine"));
+    Files.writeString(killed.resolve("recording-1.spill"), "records");
+    RunFolder folder = folder();
+    assertThat(folder.begin("a")).isEmpty();
+    assertThat(killed).doesNotExist();
+    assertThat(own).exists();
+    folder.end(Parts.clean("a"));
+    assertThat(folder.finish().problems()).isEmpty();
+    assertThat(own).doesNotExist();
+    assertThat(alive).exists();
+    assertThat(unknown).exists();
+  }
+
+  /** One that exits in a test may still write them. */
+  @Test
+  void recordsOfAJvmThatExitsInATest_areLeftToTheNextOne() throws IOException {
+    Path own = Files.createDirectories(new SpillFolders(output).own());
+    RunFolder folder = folder();
+    folder.begin("a");
+    assertThat(folder.finishAtExit().problems()).isEmpty();
+    assertThat(own).exists();
+  }
+
+  @Test
   void warningsOfTests_areOnTheConsole_eachOnce_withTheTestsThatHaveIt() {
     RunFolder folder = folder();
     for (String test : List.of("a", "b", "c", "d", "e")) {
