@@ -147,12 +147,11 @@ public final class HeldBins {
    * of another call makes releases none of that. */
   private void release(Object map, long hash) {
     locks.giveUp();
-    int now = log.wovenMethods();
     int at = size - 1;
-    while (at >= 0 && frames[at] >= now && (maps[at] != map || hashes[at] != hash)) {
+    while (at >= 0 && (maps[at] != map || hashes[at] != hash)) {
       at--;
     }
-    if (at >= 0 && frames[at] >= now) {
+    if (at >= 0 && frames[at] >= log.wovenMethods()) {
       while (size > at) {
         removeLast();
       }
