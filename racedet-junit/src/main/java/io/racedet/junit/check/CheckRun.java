@@ -27,6 +27,7 @@ final class CheckRun {
   private final DeadlockConfirmation deadlocks;
   private final KnownFirst known;
   private final TimeBudget time;
+  private final ScheduleChoice choice;
 
   CheckRun(CheckState check, BodyRunner runner, Body body, KnownFirst known, TimeBudget time) {
     this.check = check;
@@ -37,10 +38,12 @@ final class CheckRun {
     this.body = body;
     this.known = known;
     this.time = time;
+    choice = new ScheduleChoice(check.options().plan(), results.interleavings());
   }
 
   /**
-   * Repeats the body; then tries to confirm what was found, or to see a failure again.
+   * Repeats the body; then tries to confirm what was found, or to see a failure again. After races,
+   * the test may still fail by itself, or have a deadlock.
    *
    * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
    */
@@ -48,6 +51,7 @@ final class CheckRun {
     repeat();
     if (shouldConfirm()) {
       confirm();
+      goOn();
     } else if (results.decisive().isEmpty()
         && results.failure().filter(Reproduction::isWorthwhile).isPresent()) {
       reproduce();
@@ -60,7 +64,6 @@ final class CheckRun {
   }
 
   private void repeat() throws InterruptedException {
-    ScheduleChoice choice = new ScheduleChoice(check.options().plan(), results.interleavings());
     while (!results.isDecided()
         && results.repetitions() < check.options().repetitions()
         && !results.interleavings().isExhausted()
@@ -71,10 +74,7 @@ final class CheckRun {
       BodyRunner.Ending all = run(repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
-      choice.add(
-          repetition.schedule(),
-          results.interleavings().add(seen.interleaving()),
-          seen.interleaving().isKnown());
+      learn(repetition, seen);
       results.add(repetition, seen, ending.thrown(), check.expectation());
       seen.races().forEach(found -> known.found(found.key()));
       seen.deadlocks().forEach(found -> known.found(found.key()));
@@ -83,6 +83,34 @@ final class CheckRun {
       if (done == 0) {
         time.begin();
       }
+    }
+  }
+
+  private void learn(Repetition repetition, Observation seen) {
+    choice.add(
+        repetition.schedule(),
+        results.interleavings().add(seen.interleaving()),
+        seen.interleaving().isKnown());
+  }
+
+  /** Repeats the body after races have decided the test, until it shows something else as well. */
+  private void goOn() throws InterruptedException {
+    int done = results.repetitions();
+    while (check.options().plan() instanceof Plan.Rotation plan
+        && results.hasOnlyRaces()
+        && done < check.options().repetitions()
+        && !results.interleavings().isExhausted()
+        && time.allowsMore(done)) {
+      SeededSchedule how = choice.choose(plan.repetition(done));
+      done++;
+      Repetition repetition = new Repetition(done, how, check.recorder());
+      BodyRunner.Ending all = run(repetition);
+      Observation seen = analysis(repetition);
+      learn(repetition, seen);
+      BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
+      Optional<Throwable> death =
+          ending.death().filter(each -> countsDeaths()).map(results::deathOf);
+      results.addBesides(repetition, seen, ending.thrown().or(() -> death));
     }
   }
 
@@ -157,7 +185,10 @@ final class CheckRun {
     int last = results.repetitions() + MAX_ATTEMPTS;
     attempt(
         done -> done < last ? search.targeted(done) : Optional.empty(),
-        repetition -> search.evaluate(repetition.schedule(), analysis(repetition)));
+        repetition -> {
+          Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
+          results.addBesides(repetition, seen, Optional.empty());
+        });
     results.applyGrades(search);
   }
 

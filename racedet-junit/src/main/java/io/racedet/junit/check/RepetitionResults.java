@@ -23,11 +23,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
 
 /** The results of the repetitions of one test, up to the one that decided it. Not thread-safe. */
 final class RepetitionResults {
   /** Where a finding was found first. */
   record Origin(int repetition, SeededSchedule how) {}
+
+  /** What a repetition threw after races had decided the test. */
+  record Besides(Throwable thrown, Origin origin) {}
 
   private final Map<Schedule, Integer> schedules = new EnumMap<>(Schedule.class);
   private final Map<String, FoundRace> lesser = new LinkedHashMap<>();
@@ -52,6 +56,7 @@ final class RepetitionResults {
   private String acceptedBreak = ""; // the deadlock that was broken in the last repetition
   private final SeenInterleavings interleavings = new SeenInterleavings();
   private Reproduction reproduction;
+  private Besides besides;
   private Leftovers leftovers = new Leftovers();
 
   RepetitionResults(Acceptance acceptance, Expectation expectation) {
@@ -107,15 +112,42 @@ final class RepetitionResults {
     return found.stream().filter(Found::hasHung);
   }
 
-  private void addOthers(Repetition repetition, Observation seen, Expectation expectation) {
+  /**
+   * Adds a repetition after races have decided the test: what it shows besides races.
+   *
+   * @param thrown why it failed by itself
+   */
+  void addBesides(Repetition repetition, Observation seen, Optional<Throwable> thrown) {
+    Origin origin = new Origin(repetition.number(), repetition.schedule());
+    addDeadlocks(seen, origin);
+    thrown
+        .filter(each -> !(each instanceof TestAbortedException))
+        .ifPresent(each -> besides = new Besides(each, origin));
+  }
+
+  /** Why the test has failed by itself after races had decided it; empty if it has not. */
+  Optional<Besides> besides() {
+    return Optional.ofNullable(besides);
+  }
+
+  /** Whether the races are all that is wrong with the test so far. */
+  boolean hasOnlyRaces() {
+    return besides == null && failedAttempts.isEmpty() && deadlocks.decisive().isEmpty();
+  }
+
+  private void addDeadlocks(Observation seen, Origin origin) {
     seen.limits().forEach(limit -> limits.putIfAbsent(limit.limit(), limit));
     errors.addAll(seen.errors());
-    Origin origin = new Origin(repetition.number(), last);
     // The order of its events may be wrong, and so may be all that is concluded from it.
     List<FoundDeadlock> cycles =
         seen.damaged() ? happened(seen.deadlocks()).toList() : seen.deadlocks();
     cycles.forEach(each -> origins.putIfAbsent(each.key(), origin));
     deadlocks.add(cycles);
+  }
+
+  private void addOthers(Repetition repetition, Observation seen, Expectation expectation) {
+    Origin origin = new Origin(repetition.number(), last);
+    addDeadlocks(seen, origin);
     if (seen.damaged()) {
       return;
     }

@@ -43,21 +43,21 @@ final class Verdict {
       return failed(brokenDeadlock());
     }
     if (results.failure().isPresent()) {
-      Throwable failure = translate(results.failure().orElseThrow());
+      Throwable failure = translate(results.failure().orElseThrow(), last());
       if (!results.decisive().isEmpty()) {
         failure.addSuppressed(raceFound());
       }
       if (!results.deadlocks().decisive().isEmpty()) {
         failure.addSuppressed(deadlockFound());
       }
-      results.reproduction().ifPresent(again -> failure.addSuppressed(note(again)));
+      results.reproduction().ifPresent(again -> failure.addSuppressed(note(last(), again + "; ")));
       return failed(failure);
     }
     if (!results.decisive().isEmpty()) {
       // A race counts even if recordings are incomplete.
       return expectation instanceof Expectation.SomeRace
           ? new CheckResult(Optional.empty(), facts(), confirmationWarnings())
-          : failed(withDeadlocks(withAttempts(raceFound())));
+          : failed(withDeadlocks(withBesides(withAttempts(raceFound()))));
     }
     if (!results.deadlocks().decisive().isEmpty()) {
       return failed(withAttempts(deadlockFound()));
@@ -89,7 +89,7 @@ final class Verdict {
   /* A thread whose request was ended has not done its work, and may have left locks held. */
   private DeadlockFoundError brokenDeadlock() {
     DeadlockFoundError found = withAttempts(deadlockFound());
-    results.failure().map(this::translate).ifPresent(found::addSuppressed);
+    results.failure().map(each -> translate(each, last())).ifPresent(found::addSuppressed);
     if (!results.decisive().isEmpty()) {
       found.addSuppressed(raceFound());
     }
@@ -102,6 +102,23 @@ final class Verdict {
     return found;
   }
 
+  /* It may be a consequence of the races. */
+  private RaceFoundError withBesides(RaceFoundError races) {
+    results
+        .besides()
+        .ifPresent(
+            besides -> {
+              Throwable thrown = translate(besides.thrown(), besides.origin());
+              thrown.addSuppressed(note(besides.origin(), ""));
+              races.addSuppressed(thrown);
+            });
+    return races;
+  }
+
+  private RepetitionResults.Origin last() {
+    return new RepetitionResults.Origin(results.repetitions(), results.last());
+  }
+
   private CheckResult failed(Throwable failure) {
     return new CheckResult(Optional.of(failure), facts(), confirmationWarnings());
   }
@@ -112,7 +129,7 @@ final class Verdict {
     return warnings;
   }
 
-  private Throwable translate(Throwable failure) {
+  private Throwable translate(Throwable failure, RepetitionResults.Origin origin) {
     if (!(failure instanceof BodyHung hung)) {
       return failure;
     }
@@ -125,27 +142,27 @@ final class Verdict {
     return new TestHungError(
         subject.name()
             + ", repetition "
-            + results.repetitions()
+            + origin.repetition()
             + " (replay: -Dracedet.seed="
-            + results.last().replay()
+            + origin.how().replay()
             + ") "
             + failure.getMessage()
             + slow);
   }
 
-  private Throwable note(String again) {
+  private Throwable note(RepetitionResults.Origin origin, String again) {
     return Reproduction.note(
         subject.name()
             + " failed in repetition "
-            + results.repetitions()
+            + origin.repetition()
             + " of at most "
             + check.options().repetitions()
             + ", schedule "
-            + results.last().kind()
+            + origin.how().kind()
             + "; "
             + again
-            + "; replay: -Dracedet.seed="
-            + results.last().replay());
+            + "replay: -Dracedet.seed="
+            + origin.how().replay());
   }
 
   private RaceFoundError withDeadlocks(RaceFoundError races) {

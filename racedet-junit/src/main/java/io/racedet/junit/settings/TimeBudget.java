@@ -50,6 +50,12 @@ public final class TimeBudget {
     return elapsed + elapsed / (done - 1) <= (done < USUAL_REPETITIONS ? 2 * limit : limit);
   }
 
+  /** Whether another repetition is likely to end in time although the test is decided. */
+  public boolean allowsMore(int done) {
+    long elapsed = elapsed();
+    return elapsed + elapsed / Math.max(1, done - 1) <= limit;
+  }
+
   /** What follows the repetitions begins: it may take what is left, and at least half the limit. */
   public void beginFollowUp() {
     endOfFollowUp = Math.max(limit, Math.min(elapsed() + limit / 2, 2 * limit));

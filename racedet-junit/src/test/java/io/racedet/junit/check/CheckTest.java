@@ -11,6 +11,7 @@ import io.racedet.junit.ThreadFailedError;
 import io.racedet.race.Grade;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
@@ -33,10 +34,11 @@ class CheckTest extends CheckTestCase {
   }
 
   @Test
-  void race_stopsAtOnce_andSaysHowToReplay() throws InterruptedException {
+  void race_decides_andSaysHowToReplay_butTheOtherRepetitionsFollow() throws InterruptedException {
     racyFrom = 3;
     CheckResult result = run(() -> {});
-    assertThat(started).hasSize(3);
+    assertThat(started).hasSize(6);
+    assertThat(result.failure().orElseThrow().getSuppressed()).isEmpty();
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(RaceFoundError.class)
         .hasMessageStartingWith("write-read race (OBSERVED) on Account.balance")
@@ -246,6 +248,92 @@ class CheckTest extends CheckTestCase {
     assertThat(result.failure().orElseThrow()).isInstanceOf(RaceFoundError.class);
     assertThat(result.failure().orElseThrow().getSuppressed())
         .hasAtLeastOneElementOfType(ThreadFailedError.class);
+  }
+
+  @Test
+  void bodyFailsAfterARace_isSuppressed_withItsRepetition() throws InterruptedException {
+    racyFrom = 1;
+    AssertionError own = new AssertionError("lost update");
+    CheckResult result =
+        run(
+            () -> {
+              if (started.size() >= 4) {
+                throw own;
+              }
+            });
+    assertThat(started).hasSize(4);
+    assertThat(result.failure().orElseThrow())
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("AccountTest.transfers(), repetition 1 (schedule NONE)");
+    assertThat(result.failure().orElseThrow().getSuppressed()).containsExactly(own);
+    assertThat(own.getSuppressed())
+        .singleElement()
+        .hasToString(
+            "racedet: AccountTest.transfers() failed in repetition 4 of at most 6, schedule "
+                + started.get(3).kind()
+                + "; replay: -Dracedet.seed="
+                + started.get(3).replay());
+  }
+
+  @Test
+  void threadDiesAfterARace_isSuppressed_unlessThatIsSwitchedOff() throws InterruptedException {
+    racyFrom = 1;
+    RunnableThatThrows body =
+        () -> {
+          if (started.size() == 2) {
+            startAndJoinDyingThread();
+          }
+        };
+    assertThat(run(body).failure().orElseThrow().getSuppressed())
+        .singleElement()
+        .isInstanceOf(ThreadFailedError.class);
+    assertThat(started).hasSize(2);
+    started.clear();
+    threadFailures = false;
+    assertThat(run(body).failure().orElseThrow().getSuppressed()).isEmpty();
+    assertThat(started).hasSize(6);
+  }
+
+  @Test
+  void bodyHangsAfterARace_isSuppressed_withItsRepetition() throws InterruptedException {
+    racyFrom = 1;
+    CheckResult result =
+        run(
+            () -> {
+              if (started.size() == 3) {
+                new CountDownLatch(1).await();
+              }
+            });
+    assertThat(result.failure().orElseThrow().getSuppressed())
+        .singleElement()
+        .isInstanceOf(TestHungError.class)
+        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+        .hasMessageStartingWith(
+            "AccountTest.transfers(), repetition 3 (replay: -Dracedet.seed="
+                + started.get(2).replay()
+                + ')');
+  }
+
+  /** It says nothing of the code under test. */
+  @Test
+  void bodyIsAbortedAfterARace_isNotSuppressed() throws InterruptedException {
+    racyFrom = 1;
+    CheckResult result =
+        run(
+            () -> {
+              if (started.size() == 3) {
+                throw new TestAbortedException("no network");
+              }
+            });
+    assertThat(result.failure().orElseThrow().getSuppressed()).isEmpty();
+  }
+
+  /** The second one takes longer than the limit of two seconds. */
+  @Test
+  void race_slowBody_isNotRepeatedForLong() throws InterruptedException {
+    racyFrom = 1;
+    run(() -> now.addAndGet(Duration.ofSeconds(3).toNanos()));
+    assertThat(started).hasSize(2);
   }
 
   @Test

@@ -13,6 +13,8 @@ import io.racedet.junit.deadlocks.DeadlockResults;
 import io.racedet.junit.known.Known;
 import io.racedet.junit.report.Confirmation;
 import io.racedet.junit.report.FoundDeadlock;
+import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,6 +185,32 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(results.decisive()).hasSize(1);
     assertThat(results.decisive().get(0).grade()).isEqualTo(Grade.CONFIRMED);
     assertThat(results.decisive().get(0).confirmation().attempt()).isEqualTo(3);
+  }
+
+  /** The race must not hide it: who mends the race would only find it then. */
+  @Test
+  void deadlockAfterARace_isSuppressed_andConfirmationIsTried() throws InterruptedException {
+    FoundDeadlock deadlock = FoundDeadlocks.deadlock(Grade.WITNESSED, 6);
+    FoundRace race = FoundRaces.race("x", Grade.OBSERVED);
+    CheckResult result =
+        run(
+            () ->
+                seen =
+                    switch (started.size()) {
+                      case 1 -> with(race);
+                      case 3 -> with(false, deadlock);
+                      default -> with();
+                    });
+    assertThat(result.failure().orElseThrow()).isInstanceOf(RaceFoundError.class);
+    assertThat(result.failure().orElseThrow().getSuppressed())
+        .singleElement()
+        .isInstanceOf(DeadlockFoundError.class)
+        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+        .hasMessageStartingWith("deadlock (WITNESSED) of b, a: ")
+        .hasMessageContaining("AccountTest.transfers(), repetition 3 (");
+    assertThat(started.subList(3, started.size()))
+        .isNotEmpty()
+        .allMatch(schedule -> schedule.target() instanceof Target.Cycle);
   }
 
   @Test
