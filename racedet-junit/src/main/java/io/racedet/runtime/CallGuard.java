@@ -11,6 +11,7 @@ import io.racedet.runtime.log.Stripes;
  */
 final class CallGuard {
   private static final int INITIAL = 4;
+  private static final int WORDS = 3; // of an unknown call
 
   /** A context is {@code | site:28 | foreign:4 |}. */
   private static final int FOREIGN_BITS = 4;
@@ -43,8 +44,11 @@ final class CallGuard {
 
   private int entered;
 
-  /** The ids of what an unknown call of each woven method is made on, and of an argument, or 0. */
-  private long[] unknownCalls = new long[2 * INITIAL];
+  /**
+   * The ids of what an unknown call of each woven method is made on, and of an argument, or 0; and
+   * 1 if the call reads data of its caller.
+   */
+  private long[] unknownCalls = new long[WORDS * INITIAL];
 
   private int[] savedAt = new int[INITIAL];
   private int[] savedDepth = new int[INITIAL];
@@ -85,7 +89,11 @@ final class CallGuard {
 
   /** The site for an access to a collection: none when a class out of scope makes it. */
   int accessSite() {
-    return foreign != 0 ? Layout.NONE : site;
+    return foreign == 0 || foreign == 1 && readsForCaller() ? site : Layout.NONE;
+  }
+
+  private boolean readsForCaller() {
+    return unknownCall() != 0 && unknownCalls[WORDS * entered + 2] != 0;
   }
 
   /**
@@ -117,39 +125,44 @@ final class CallGuard {
     foreign = Math.max(0, foreign - 1);
   }
 
-  /** The woven method makes an unknown call on an object, or of a class. */
-  void beginUnknown(long id) {
+  /**
+   * The woven method makes an unknown call on an object, or of a class.
+   *
+   * @param reads whether it reads data as if its caller did it
+   */
+  void beginUnknown(long id, boolean reads) {
     beginForeign();
-    int at = 2 * entered;
+    int at = WORDS * entered;
     if (at >= unknownCalls.length) {
       unknownCalls = Grown.copy(unknownCalls, new long[2 * at]);
     }
     unknownCalls[at] = id;
     unknownCalls[at + 1] = 0;
+    unknownCalls[at + 2] = reads ? 1 : 0;
   }
 
   /** An object is passed to the unknown call of the woven method, if one is in progress. */
   void passUnknown(long id) {
     if (unknownCall() != 0) {
-      unknownCalls[2 * entered + 1] = id;
+      unknownCalls[WORDS * entered + 1] = id;
     }
   }
 
   /** What the unknown call of the woven method that is in progress is made on, or 0. */
   long unknownCall() {
-    return 2 * entered < unknownCalls.length ? unknownCalls[2 * entered] : 0;
+    return WORDS * entered < unknownCalls.length ? unknownCalls[WORDS * entered] : 0;
   }
 
   /** An object that is passed to this call, or 0. */
   long passedToUnknown() {
-    return unknownCalls[2 * entered + 1];
+    return unknownCalls[WORDS * entered + 1];
   }
 
   /** The unknown call of the woven method has ended, if one was in progress. */
   void endUnknown() {
     endForeign();
     if (unknownCall() != 0) {
-      unknownCalls[2 * entered] = 0;
+      unknownCalls[WORDS * entered] = 0;
     }
   }
 

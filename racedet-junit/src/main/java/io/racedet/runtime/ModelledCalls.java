@@ -5,6 +5,7 @@ import io.racedet.runtime.calls.CallKinds;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.OpCodes;
 import java.io.InterruptedIOException;
+import java.io.ObjectOutputStream;
 import java.nio.channels.ClosedByInterruptException;
 
 /**
@@ -227,7 +228,7 @@ public final class ModelledCalls {
 
   private static void record(ThreadBuffer b, Object object, int site) {
     b.session.points.sync(b);
-    b.calls.beginUnknown(b.idOf(object));
+    b.calls.beginUnknown(b.idOf(object), object instanceof ObjectOutputStream);
     b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
   }
 

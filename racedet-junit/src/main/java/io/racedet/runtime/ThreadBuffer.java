@@ -135,7 +135,11 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
 
   /** How the calls on an object are treated: one of {@link CallKinds}. */
   int kindOf(Object object) {
-    Class<?> type = object.getClass();
+    return kindOf(object.getClass());
+  }
+
+  /** How the calls on the objects of a class are treated. */
+  int kindOf(Class<?> type) {
     int kind = kinds.find(type);
     if (kind < 0) {
       quiet++;
@@ -151,7 +155,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** How a call on an object is treated; the method may be null if it is not known. */
   int kindOf(Object object, String method, int site) {
     Class<?> type = object.getClass();
-    int ofType = kindOf(object);
+    int ofType = kindOf(type);
     int kind = ofType != CallKinds.BY_METHOD ? ofType : kinds.find(type, site);
     if (kind < 0 && method != null) {
       quiet++;
@@ -164,14 +168,14 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
     return kind < 0 ? CallKinds.KNOWN : kind;
   }
 
-  /** The fields of objects of a class that {@code clone} of the JDK reads. */
-  CopiedFields fieldsOf(Class<?> type, boolean byClass) {
-    CopiedFields found = fields == null ? null : fields.find(type, byClass);
+  /** The fields of objects of a class that are copied, in one of the ways of KnownFields. */
+  CopiedFields fieldsOf(Class<?> type, int way) {
+    CopiedFields found = fields == null ? null : fields.find(type, way);
     if (found == null) {
       quiet++;
       try {
         fields = fields == null ? new KnownFields() : fields;
-        found = fields.determine(type, byClass, Registry.services.copied);
+        found = fields.determine(type, way, Registry.services.copied);
       } finally {
         quiet--;
       }

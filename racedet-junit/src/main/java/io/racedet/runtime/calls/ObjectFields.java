@@ -10,4 +10,11 @@ public interface ObjectFields {
    *     none if that is not one of the JDK
    */
   CopiedFields ofClone(Class<?> type, boolean byClass);
+
+  /**
+   * The fields declared by a class that serialization reads of its objects, in two steps.
+   *
+   * @param references whether those of reference types are asked for, or else the others
+   */
+  CopiedFields ofSerialization(Class<?> declarer, boolean references);
 }

@@ -70,6 +70,12 @@ public enum Hook {
   CLONING(Owner.OBJECT_COPIES, "cloning", "(Ljava/lang/Object;ZI)V"),
   CLONED(Owner.OBJECT_COPIES, "cloned", "(Ljava/lang/Object;Ljava/lang/Object;ZI)V"),
 
+  /* ---- serialization ---- */
+
+  SERIALIZED(Owner.OBJECT_COPIES, "serialized", "(Ljava/lang/Object;Ljava/lang/Class;Z)V"),
+  CONCEAL(Owner.OBJECT_COPIES, "conceal", "(Ljava/lang/Object;)V"),
+  REVEAL(Owner.OBJECT_COPIES, "reveal", "(Ljava/lang/Object;)V"),
+
   /* ---- calls that access arrays and builders ---- */
 
   CONTENTS(Owner.ARRAY_COPIES, "contents", "(ILjava/lang/Object;I)V"),

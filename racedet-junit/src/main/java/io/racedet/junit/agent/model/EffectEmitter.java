@@ -29,6 +29,12 @@ final class EffectEmitter {
     for (Clause clause : clauses) {
       if (clause.verb() == Verb.CAPTURE) {
         capture(clause, spilled, atEntry);
+      } else if (clause.verb().isCopy()) {
+        copy(clause, spilled, atEntry);
+      } else if (clause.verb() == Verb.CONCEAL || clause.verb() == Verb.REVEAL) {
+        // stack: ... -> ..., object -> ...
+        paths.push(clause.object(), spilled, atEntry);
+        (clause.verb() == Verb.CONCEAL ? Hook.CONCEAL : Hook.REVEAL).call(out);
       } else if (clause.verb() == Verb.AWAKEN) {
         // stack: ... -> ..., thread -> ...
         paths.push(clause.object(), spilled, atEntry);
@@ -44,6 +50,17 @@ final class EffectEmitter {
         effect(clause, spilled, atEntry, flags);
       }
     }
+  }
+
+  private void copy(Clause clause, SpilledCall spilled, boolean atEntry) {
+    if (clause.part() == null) {
+      throw new ModelException(line.origin(), line.text(), "copy-references this[class]");
+    }
+    // stack: ... -> ..., object, class, references -> ...
+    paths.push(clause.object(), spilled, atEntry);
+    paths.push(clause.part().first(), spilled, atEntry);
+    out.visitInsn(clause.verb() == Verb.COPY_REFERENCES ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    Hook.SERIALIZED.call(out);
   }
 
   private void capture(Clause clause, SpilledCall spilled, boolean atEntry) {

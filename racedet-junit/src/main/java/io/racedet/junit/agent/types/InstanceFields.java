@@ -4,8 +4,13 @@ import io.racedet.junit.agent.scope.Depth;
 import io.racedet.junit.agent.sites.SiteTable;
 import io.racedet.runtime.calls.CopiedFields;
 import io.racedet.runtime.calls.ObjectFields;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** The instance fields of the classes whose data accesses are recorded. */
 public final class InstanceFields implements ObjectFields {
@@ -30,10 +35,28 @@ public final class InstanceFields implements ObjectFields {
       if (byClass && outline.declares(CLONE)) {
         return CopiedFields.NONE;
       }
-      fields.add(outline);
+      fields.add(outline, name -> true);
       at = at.getSuperclass();
       outline = outline(at);
     }
+    return fields.toCopied();
+  }
+
+  @Override
+  public CopiedFields ofSerialization(Class<?> declarer, boolean references) {
+    ClassOutline outline = outline(declarer);
+    ObjectStreamClass serialized = ObjectStreamClass.lookup(declarer);
+    if (outline == null || types.isPlatform(outline) || serialized == null) {
+      return CopiedFields.NONE;
+    }
+    Set<String> names = new HashSet<>();
+    for (ObjectStreamField field : serialized.getFields()) {
+      if (field.isPrimitive() != references) {
+        names.add(field.getName());
+      }
+    }
+    Fields fields = new Fields();
+    fields.add(outline, names::contains);
     return fields.toCopied();
   }
 
@@ -48,12 +71,12 @@ public final class InstanceFields implements ObjectFields {
     private final List<Integer> finals = new ArrayList<>();
     private final List<Integer> volatiles = new ArrayList<>();
 
-    void add(ClassOutline outline) {
+    void add(ClassOutline outline, Predicate<String> names) {
       if (outline.home().depth(outline.name()) != Depth.DATA) {
         return;
       }
       for (FieldOutline field : outline.fields()) {
-        if (!field.isStatic() && !field.isToolPrivate()) {
+        if (!field.isStatic() && !field.isToolPrivate() && names.test(field.name())) {
           add(outline, field);
         }
       }

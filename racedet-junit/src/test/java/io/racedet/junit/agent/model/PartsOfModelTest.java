@@ -57,6 +57,15 @@ class PartsOfModelTest {
             clause);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"copy-references", "copy-primitives"})
+  void copy_withoutAClass_isRefused(String verb) {
+    String lines = "class java.util.ArrayList$Itr\n  forEachRemaining(Consumer)   ";
+    assertThatThrownBy(() -> weave(ArrayList.class, lines + verb + " this"))
+        .isInstanceOf(ModelException.class)
+        .hasMessageEndingWith("(expected: copy-references this[class])");
+  }
+
   @Test
   void write_ofAllOfAnArray_isWoven() throws IOException {
     String lines = "class java.util.Arrays$ArrayList\n  sort(Comparator)   write this.a[all]";

@@ -46,6 +46,10 @@ public enum Verb {
   UNSEEN(OpCodes.UNSEEN, Aspects.MONITOR, false),
   LEND(-1, Aspects.MONITOR, true),
   RECLAIM(-1, Aspects.MONITOR, false),
+  COPY_PRIMITIVES(-1, 0, true),
+  COPY_REFERENCES(-1, 0, true),
+  CONCEAL(-1, 0, false),
+  REVEAL(-1, 0, true),
   AWAKEN(-1, Aspects.THREAD, false),
   CAPTURE(-1, 0, false);
 
@@ -103,11 +107,16 @@ public enum Verb {
 
   /** Whether it is about synchronisation of the call itself. */
   public boolean isSync() {
-    return !isData() && !isOfLentLock();
+    return !isData() && !isOfLentLock() && this != CONCEAL && this != REVEAL;
   }
 
-  /** Whether it is an access of the contents of an object. */
+  /** Whether it is an access of the contents of an object, or reads its fields. */
   public boolean isData() {
-    return this == READ || this == WRITE;
+    return this == READ || this == WRITE || isCopy();
+  }
+
+  /** Whether it reads fields of an object that a class declares. */
+  public boolean isCopy() {
+    return this == COPY_PRIMITIVES || this == COPY_REFERENCES;
   }
 }
