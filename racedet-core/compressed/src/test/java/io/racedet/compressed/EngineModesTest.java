@@ -1,20 +1,30 @@
 package io.racedet.compressed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.racedet.compressed.grammar.ExpandedTrace;
 import io.racedet.compressed.grammar.Grammar;
 import io.racedet.engine.Engine;
+import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineFeed;
 import io.racedet.engine.EngineRun;
 import io.racedet.engine.EngineRun.Report;
 import io.racedet.engine.EngineSetup;
 import io.racedet.engine.RandomRuns;
 import io.racedet.engine.catalogue.Engines;
+import io.racedet.event.EventBlock;
 import io.racedet.event.LockContexts;
+import io.racedet.event.Names;
+import io.racedet.event.Op;
 import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceEvent;
 import io.racedet.race.AccessContext;
 import io.racedet.race.RaceSink;
+import io.racedet.trace.TraceReader;
+import io.racedet.trace.generated.GeneratedTrace;
+import io.racedet.trace.generated.Workload;
+import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -24,6 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The modes of the engines: which one takes a trace, and that all find the same. */
 class EngineModesTest {
+  /** Of one variable, by two threads. */
+  private static final long[] WRITES = {
+    EventBlock.word(Op.WRITE, 0, 3), EventBlock.word(Op.WRITE, 1, 3)
+  };
+
   private record Found(int variable, Object kind, boolean ordered, long first, long second) {}
 
   private static List<Found> found(EngineFeed.Maker<Engine> maker, TestTrace trace) {
@@ -115,6 +130,61 @@ class EngineModesTest {
     assertThat(engine.create(setup, 1, null)).isInstanceOf(ParallelEngine.class);
     assertThat(engine.toString()).isEqualTo(name);
     assertThat(engine.explains()).isFalse();
+  }
+
+  private static TraceReader trace(int... start) {
+    int[][] rules = new int[12][];
+    rules[0] = start;
+    for (int rule = 1; rule < 11; rule++) {
+      rules[rule] = new int[] {~(rule + 1), ~(rule + 1)};
+    }
+    rules[11] = new int[] {0, 1};
+    Grammar grammar = Grammar.of(WRITES, new int[] {-1, -1}, rules);
+    return new ExpandedTrace(grammar, Names.IDS, "memory", EventBlock.MAX_INDEX);
+  }
+
+  /** Of 2,048 events and 36 symbols and rules. */
+  @ParameterizedTest
+  @ValueSource(strings = {"slp-hb", "slp-lockset"})
+  void traceOfAShortGrammar_isTakenByItsRules(String name) throws IOException {
+    CompressedEngine engine = (CompressedEngine) Engines.named(name);
+    EngineDefinition ofTrace = engine.forTrace(trace(~1), 2);
+    EngineRun.Reports reports = new EngineRun.Reports();
+    Engine ofRules = ofTrace.create(new EngineSetup(new LockContexts(), reports));
+
+    assertThat(ofTrace.takesEvents()).isFalse();
+    assertThat(ofTrace.claims()).isSameAs(engine.claims());
+    assertThatThrownBy(() -> ofRules.consume(new EventBlock()))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(reports.list()).isEmpty();
+    ofRules.finish();
+    assertThat(reports.list()).extracting(Report::variable).containsExactly(3);
+    assertThat(reports.list()).extracting(Report::secondIndex).containsExactly(2L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"slp-hb", "slp-lockset"})
+  void traceOfALongGrammar_isTakenEventByEvent_orCutForWorkers(String name) throws IOException {
+    CompressedEngine engine = (CompressedEngine) Engines.named(name);
+    EngineSetup setup = new EngineSetup(new LockContexts(), FoundRaces.all());
+    EngineDefinition ofTrace = engine.forTrace(trace(0, 1), 0);
+
+    assertThat(ofTrace.takesEvents()).isTrue();
+    assertThat(ofTrace.explains()).isFalse();
+    assertThat(ofTrace.claims()).isSameAs(engine.claims());
+    assertThat(ofTrace.create(setup)).isInstanceOf(FirstRaceEngine.class);
+    assertThat(engine.forTrace(trace(0, 1), 1).create(setup)).isInstanceOf(ParallelEngine.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"slp-hb", "slp-lockset"})
+  void readerWithoutAGrammar_isCompressed_orCutForWorkers(String name) throws IOException {
+    CompressedEngine engine = (CompressedEngine) Engines.named(name);
+    EngineSetup setup = new EngineSetup(new LockContexts(), FoundRaces.all());
+    try (TraceReader trace = new GeneratedTrace(new Workload(1, 0, 1, 3, 0, 1, 0, 1))) {
+      assertThat(engine.forTrace(trace, 0).create(setup)).isInstanceOf(CompressingEngine.class);
+      assertThat(engine.forTrace(trace, 1).create(setup)).isInstanceOf(ParallelEngine.class);
+    }
   }
 
   @Test
