@@ -105,6 +105,28 @@ class SlpReaderTest extends DamagedFileContract {
   }
 
   @Test
+  void events_canBeReadAfterTheGrammar_withTheSamePositions() throws IOException {
+    TestTrace trace = TestTrace.parse("T1|w(x)|A", "T2|r(x)|", "T1|w(x)|A");
+    byte[] file = Traces.bytes(trace, TraceFormat.named("slp"));
+    EventBlock block = new EventBlock();
+    try (TraceReader plain = open(file)) {
+      plain.read(block);
+      assertThat(plain.position(2)).isEqualTo("event 3");
+    }
+    try (TraceReader reader = open(file)) {
+      assertThat(GrammarReader.grammarOf(reader).events()).isEqualTo(3);
+      assertThat(reader.statedEvents()).isEqualTo(3);
+      assertThat(Traces.lines(reader)).containsExactly("T1|w(x)|A", "T2|r(x)|", "T1|w(x)|A");
+    }
+    block.clear();
+    try (TraceReader reader = open(file)) {
+      GrammarReader.grammarOf(reader);
+      assertThat(reader.read(block)).isTrue();
+      assertThat(reader.position(2)).isEqualTo("event 3");
+    }
+  }
+
+  @Test
   void grammarOfATornFile_isAnError() throws IOException {
     byte[] file = Traces.bytes(TestTrace.parse("T1|w(x)|", "T1|w(x)|"), TraceFormat.named("slp"));
     byte[] torn = Arrays.copyOf(file, file.length - 1);
