@@ -217,6 +217,15 @@ class StretchRulesTest {
     assertThat(summary.tailTime()).containsExactly(4);
   }
 
+  @Test
+  void lastRead_isReplacedByThatOfTheSameThreadInTheNextStretch() {
+    HbStretch stretch = add(new HbStretch(NaiveRaces.OBJECTS), e(Op.READ, 0, 4));
+    HbStretch next = add(new HbStretch(NaiveRaces.OBJECTS), e(Op.READ, 0, 4));
+    stretch.append(next.summary());
+
+    assertThat(stretch.summary().tailTime()).containsExactly(2);
+  }
+
   private void appendWithoutViolation(long... words) {
     LocksetSummary next = locksets(words).summary();
     assertThat(beginning.racesIn(next)).isFalse();
