@@ -87,6 +87,16 @@ public enum Hook {
   COMPARED(Owner.ARRAY_COPIES, "compared", "(Ljava/lang/Object;Ljava/lang/Object;Z)I"),
   ROWS(Owner.ARRAY_COPIES, "rows", "(Ljava/lang/Object;I)V"),
 
+  /* ---- calls on objects of the JDK that have a state ---- */
+
+  ACCESSED(Owner.STATE_CALLS, "accessed", "(ILjava/lang/Object;Ljava/lang/String;I)V"),
+  STATE_FIELD(Owner.STATE_CALLS, "field", "(ILjava/lang/Object;II)V"),
+  PROVIDED(
+      Owner.STATE_CALLS, "provided", "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/String;I)V"),
+  FORMATTED(Owner.STATE_CALLS, "formatted", "(ILjava/lang/Object;I)V"),
+  RELATIVE(Owner.BUFFER_CALLS, "relative", "(ILjava/lang/Object;III)V"),
+  ABSOLUTE(Owner.BUFFER_CALLS, "absolute", "(ILjava/lang/Object;IIIII)V"),
+
   /* ---- calls of VarHandle, field updaters, Unsafe and Field ---- */
 
   BEFORE_ATOMIC(Owner.ATOMIC_CALLS, "before", "(Ljava/lang/Object;Ljava/lang/Object;III)I"),
@@ -183,6 +193,8 @@ public enum Hook {
     static final String WAITS = "io/racedet/runtime/Waits";
     static final String ARRAY_COPIES = "io/racedet/runtime/ArrayCopies";
     static final String OBJECT_COPIES = "io/racedet/runtime/ObjectCopies";
+    static final String STATE_CALLS = "io/racedet/runtime/StateCalls";
+    static final String BUFFER_CALLS = "io/racedet/runtime/BufferCalls";
     static final String ATOMIC_CALLS = "io/racedet/runtime/AtomicCalls";
     static final String REFLECTIVE_CALLS = "io/racedet/runtime/ReflectiveCalls";
     static final String METHOD_REFERENCES = "io/racedet/runtime/MethodReferences";

@@ -26,6 +26,7 @@ final class CallWeaver {
   private final UnknownCallWeaver unknown;
   private final StatefulCallWeaver stateful;
   private final DataCallWeaver data;
+  private final StateCallWeaver states;
   private final TextCallWeaver texts;
   private final SynchronizedCallWeaver monitors;
   private final CloneWeaver copies;
@@ -37,6 +38,7 @@ final class CallWeaver {
     this.unknown = new UnknownCallWeaver(code);
     this.stateful = new StatefulCallWeaver(code);
     this.data = new DataCallWeaver(code);
+    this.states = new StateCallWeaver(code);
     this.texts = new TextCallWeaver(code);
     this.monitors = new SynchronizedCallWeaver(code);
     this.copies = new CloneWeaver(code);
@@ -84,6 +86,7 @@ final class CallWeaver {
     boolean clones = CloneWeaver.isOne(code.type(), call);
     texts.before(call);
     data.before(call);
+    states.before(call);
     if (clones) {
       copies.before(call);
     }
@@ -92,6 +95,7 @@ final class CallWeaver {
       copies.after(call);
     }
     data.after(call);
+    states.after();
     if (!call.isConstruction()) {
       code.clearArguments();
     }
@@ -289,6 +293,7 @@ final class CallWeaver {
     return method.getTag() != Opcodes.H_INVOKESPECIAL
         && (CallRules.of(code.type(), call).compareTo(CallRules.Treatment.RECORDED) > 0
             || DataCallWeaver.isOne(call)
+            || StateCallWeaver.isOne(call)
             || TextCallWeaver.isOne(call)
             || CloneWeaver.isOne(code.type(), call));
   }
