@@ -8,6 +8,7 @@ import java.text.DecimalFormat;
 import java.text.NumberFormat;
 import java.text.ParsePosition;
 import java.text.SimpleDateFormat;
+import java.util.AbstractMap.SimpleEntry;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.DoubleSummaryStatistics;
@@ -153,6 +154,14 @@ class ObjectCallsContentsTest extends ContentsTestCase {
                   call("reset to a text", m -> m.reset("b")),
                   call("region", m -> m.region(0, 1)),
                   call("usePattern", m -> m.usePattern(Pattern.compile("b"))))),
+          calls(
+              "SimpleEntry",
+              () -> new SimpleEntry<>("a", "b"),
+              List.of(
+                  call("getValue", SimpleEntry::getValue),
+                  call("hashCode", SimpleEntry::hashCode),
+                  call("toString", SimpleEntry::toString)),
+              List.of(call("setValue", e -> e.setValue("c")))),
           calls(
               "StringTokenizer",
               () -> new StringTokenizer("a b c"),
