@@ -27,6 +27,7 @@ import net.bytebuddy.jar.asm.Type;
 public final class RaceAdvice {
   private static final String CONTENTS = " contents";
   private static final String ARRAY = "array ";
+  private static final String BUFFERS = "java.nio.";
   private static final String SET_AT_ONCE = "set it in the constructor";
 
   private final ClassFiles files;
@@ -63,6 +64,9 @@ public final class RaceAdvice {
     }
     if (key.endsWith("[]")) {
       return ofElement(key);
+    }
+    if (key.startsWith(BUFFERS)) {
+      return JdkObject.BUFFER_OF_ANY_TYPE.advice();
     }
     return ofField(race, accesses);
   }
@@ -108,6 +112,10 @@ public final class RaceAdvice {
   /* ---- by what the variable is ---- */
 
   private static String ofContents(String type) {
+    return JdkObject.of(type).map(JdkObject::advice).orElseGet(() -> ofCollection(type));
+  }
+
+  private static String ofCollection(String type) {
     return Replacements.safeOneFor(type).map(safe -> "use " + safe + ", or ").orElse("")
         + "one lock around all calls on the "
         + type
@@ -121,7 +129,10 @@ public final class RaceAdvice {
           case "int" -> "an AtomicIntegerArray";
           case "long" -> "an AtomicLongArray";
           case "boolean", "byte", "char", "short", "float", "double" -> "a part for each thread";
-          default -> "an AtomicReferenceArray";
+          default ->
+              JdkObject.of(component).isPresent()
+                  ? "a slice() for each thread"
+                  : "an AtomicReferenceArray";
         };
     return "one lock around the accesses, or "
         + other

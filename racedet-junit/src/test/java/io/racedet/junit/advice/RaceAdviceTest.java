@@ -334,6 +334,45 @@ class RaceAdviceTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "HeapByteBuffer, use a duplicate() for each thread, ByteBuffer",
+    "DirectIntBufferU, use a duplicate() for each thread, IntBuffer",
+    "ByteBufferAsCharBufferL, use a duplicate() for each thread, CharBuffer",
+    "MessageDigest.Delegate.CloneableDelegate, use a MessageDigest for each thread, MessageDigest",
+    "Signature.Delegate, use a Signature for each thread, Signature",
+    "UTF_8.Encoder, use a CharsetEncoder for each thread, CharsetEncoder",
+    "RuleBasedBreakIterator, use a BreakIterator for each thread, BreakIterator",
+    "DocumentBuilderImpl, use a DocumentBuilder for each thread, DocumentBuilder",
+    "Mac, use a Mac for each thread, Mac",
+    "XMLStreamReaderImpl, one lock, XMLStreamReader",
+    "Scanner, one lock, Scanner"
+  })
+  void objectOfTheJdk_isOneForEachThreadOrGuarded(String type, String start, String name) {
+    ReportedAccess use = access("list", 3, true);
+    assertThat(advice(race(type + " contents", use, use)))
+        .startsWith(start)
+        .contains("one lock around all calls on the " + name + " that belong together")
+        .endsWith("volatile does not help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java.nio.Buffer.limit", "java.nio.ByteBuffer.bigEndian"})
+  void fieldOfABuffer_isNoFieldOfTheProgram(String field) {
+    ReportedAccess use = access("list", 3, true);
+    assertThat(advice(race(field, use, use)))
+        .isEqualTo(
+            "use a duplicate() for each thread, or one lock around all calls on the buffer that"
+                + " belong together; volatile does not help");
+  }
+
+  @Test
+  void elementOfABuffer_isInNoArray() {
+    ReportedAccess put = access("cells", 3, true);
+    assertThat(advice(race("DirectByteBuffer[]", put, put)))
+        .contains("one lock around the accesses, or a slice() for each thread");
+  }
+
+  @ParameterizedTest
   @CsvSource({"int, AtomicIntegerArray", "long, AtomicLongArray", "String, AtomicReferenceArray"})
   void element_isNotMendedByVolatile(String component, String atomic) {
     ReportedAccess put = access("cells", 3, true);
