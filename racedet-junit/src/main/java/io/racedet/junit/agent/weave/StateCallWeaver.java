@@ -172,6 +172,6 @@ final class StateCallWeaver {
       return NO_FIELD;
     }
     ClassOutline declaring = found.declaring();
-    return declaring.home().fieldId(declaring.name(), found.field(), code.type().table());
+    return declaring.home().fieldId(declaring.name(), found.field(), false, code.type().table());
   }
 }
