@@ -16,13 +16,17 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
+import java.security.Key;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
 import java.security.Provider;
+import java.security.SecureRandom;
 import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
 import java.text.BreakIterator;
 import java.text.CharacterIterator;
+import java.text.Collator;
 import java.text.DecimalFormat;
 import java.text.MessageFormat;
 import java.text.ParsePosition;
@@ -37,6 +41,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -45,8 +50,11 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
+import javax.crypto.MacSpi;
 import javax.crypto.spec.SecretKeySpec;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
@@ -594,15 +602,14 @@ class StateContentsTest extends ContentsTestCase {
   }
 
   /** An algorithm that several threads may use. */
-  public static final class SafeMac extends javax.crypto.MacSpi {
+  public static final class SafeMac extends MacSpi {
     @Override
     protected int engineGetMacLength() {
       return 0;
     }
 
     @Override
-    protected void engineInit(
-        java.security.Key key, java.security.spec.AlgorithmParameterSpec parameters) {}
+    protected void engineInit(Key key, AlgorithmParameterSpec parameters) {}
 
     @Override
     protected void engineUpdate(byte input) {}
@@ -668,10 +675,10 @@ class StateContentsTest extends ContentsTestCase {
   /** Of classes with locks inside, as the documentation of some says. */
   @Test
   void classesWithLocks_areSilent() throws Exception {
-    java.util.zip.Inflater inflater = new java.util.zip.Inflater();
-    java.util.zip.Deflater deflater = new java.util.zip.Deflater();
-    java.text.Collator collator = java.text.Collator.getInstance(Locale.ROOT);
-    java.security.SecureRandom random = new java.security.SecureRandom();
+    Inflater inflater = new Inflater();
+    Deflater deflater = new Deflater();
+    Collator collator = java.text.Collator.getInstance(Locale.ROOT);
+    SecureRandom random = new SecureRandom();
     assertThat(
             races(
                 () -> {
@@ -701,9 +708,7 @@ class StateContentsTest extends ContentsTestCase {
               other.start();
               other.join();
               digest.digest();
-              java.util.concurrent.CompletableFuture.runAsync(
-                      () -> made(() -> digest.digest(BYTES)))
-                  .join();
+              CompletableFuture.runAsync(() -> made(() -> digest.digest(BYTES))).join();
               digest.digest();
             });
     assertThat(recorded.races()).isEmpty();
