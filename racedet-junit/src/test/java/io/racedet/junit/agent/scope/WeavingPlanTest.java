@@ -51,30 +51,22 @@ class WeavingPlanTest {
     assertThat(plan.isInScope("org/y/A", null)).isFalse();
   }
 
-  private Depth depth(ClassLoader loader, String name) {
-    return plan.depth(getClass().getModule(), loader, name, null);
-  }
-
   @Test
-  void collectionOfLibrary_isWovenForItsContents() {
-    plan.add(scope("org.x"));
+  void collectionOfLibrary_isOne() {
     ClassLoader own = getClass().getClassLoader();
-    assertThat(depth(own, "com/google/common/collect/HashBiMap")).isEqualTo(Depth.CONTENTS);
-    assertThat(depth(own, "com/google/common/collect/ImmutableList")).isEqualTo(Depth.SYNC);
-    plan.add(scope("com.google.common"));
-    assertThat(depth(own, "com/google/common/collect/HashBiMap")).isEqualTo(Depth.DATA);
+    assertThat(plan.isCollection(own, "com/google/common/collect/HashBiMap")).isTrue();
+    assertThat(plan.isCollection(own, "com/google/common/collect/ImmutableList")).isFalse();
   }
 
   @Test
-  void collectionThatRacedetUses_isWovenForItsContents_onceCodeInScopeCallsTheLibrary() {
-    plan.add(scope("org.x"));
+  void collectionThatRacedetUses_isOne_onceCodeInScopeCallsTheLibrary() {
     ClassLoader own = getClass().getClassLoader();
     String map = "it/unimi/dsi/fastutil/ints/Int2IntOpenHashMap";
-    assertThat(depth(own, map)).isEqualTo(Depth.SYNC);
-    assertThat(depth(new ClassLoader() {}, map)).isEqualTo(Depth.CONTENTS);
+    assertThat(plan.isCollection(own, map)).isFalse();
+    assertThat(plan.isCollection(new ClassLoader() {}, map)).isTrue();
     plan.called("com/google/common/collect/HashBiMap");
-    assertThat(depth(own, map)).isEqualTo(Depth.SYNC);
+    assertThat(plan.isCollection(own, map)).isFalse();
     plan.called("it/unimi/dsi/fastutil/objects/ObjectSet");
-    assertThat(depth(own, map)).isEqualTo(Depth.CONTENTS);
+    assertThat(plan.isCollection(own, map)).isTrue();
   }
 }
