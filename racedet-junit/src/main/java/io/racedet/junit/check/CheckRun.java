@@ -95,6 +95,7 @@ final class CheckRun {
 
   /** Repeats the body after races have decided the test, until it shows something else as well. */
   private void goOn() throws InterruptedException {
+    time.beginMore();
     int done = results.repetitions();
     while (check.options().plan() instanceof Plan.Rotation plan
         && results.hasOnlyRaces()

@@ -15,10 +15,14 @@ public final class TimeBudget {
   /** The number of repetitions for which twice the limit is given: the code is still slow then. */
   private static final int USUAL_REPETITIONS = 10;
 
+  /** In nanoseconds: that of tests which set none. */
+  private static final long USUAL_LIMIT = 2_000_000_000L;
+
   private final long limit;
   private final LongSupplier nanos;
   private long start;
   private long endOfFollowUp;
+  private long endOfMore;
 
   /**
    * Begins with the first repetition.
@@ -50,10 +54,18 @@ public final class TimeBudget {
     return elapsed + elapsed / (done - 1) <= (done < USUAL_REPETITIONS ? 2 * limit : limit);
   }
 
-  /** Whether another repetition is likely to end in time although the test is decided. */
+  /**
+   * What may show besides races begins, although the test is decided: within the limit, it may take
+   * as long as has passed so far, or up to the usual limit if that is longer.
+   */
+  public void beginMore() {
+    endOfMore = Math.min(limit, Math.max(2 * elapsed(), USUAL_LIMIT));
+  }
+
+  /** Whether another repetition of these is likely to end in time. */
   public boolean allowsMore(int done) {
     long elapsed = elapsed();
-    return elapsed + elapsed / Math.max(1, done - 1) <= limit;
+    return elapsed + elapsed / Math.max(1, done - 1) <= endOfMore;
   }
 
   /** What follows the repetitions begins: it may take what is left, and at least half the limit. */
