@@ -100,7 +100,7 @@ final class CheckRun {
     while (check.options().plan() instanceof Plan.Rotation plan
         && results.hasOnlyRaces()
         && done < check.options().repetitions()
-        && !results.interleavings().isExhausted()
+        && !results.interleavings().isExhaustedOfFailed()
         && time.allowsMore(done)) {
       SeededSchedule how = choice.choose(plan.repetition(done));
       done++;

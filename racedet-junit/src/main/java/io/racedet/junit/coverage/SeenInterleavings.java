@@ -11,6 +11,9 @@ public final class SeenInterleavings {
   /** After so many repetitions in a row that show nothing new, more are useless. */
   static final int MAX_WITHOUT_NEWS = 50;
 
+  /** The same once it is known that the test fails. */
+  static final int MAX_WITHOUT_NEWS_OF_FAILED = 10;
+
   private final LongOpenHashSet orders = new LongOpenHashSet();
   private final LongOpenHashSet pairs = new LongOpenHashSet();
   private final IntOpenHashSet writers = new IntOpenHashSet();
@@ -52,6 +55,11 @@ public final class SeenInterleavings {
    */
   public boolean isExhausted() {
     return withoutNews >= MAX_WITHOUT_NEWS;
+  }
+
+  /** The same, of a test that fails anyway: true after fewer repetitions. */
+  public boolean isExhaustedOfFailed() {
+    return withoutNews >= MAX_WITHOUT_NEWS_OF_FAILED;
   }
 
   /**

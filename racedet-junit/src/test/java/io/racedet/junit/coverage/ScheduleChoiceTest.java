@@ -103,6 +103,8 @@ class ScheduleChoiceTest {
     assertThat(seen.add(same)).isEqualTo(2);
     for (int i = 0; i < SeenInterleavings.MAX_WITHOUT_NEWS; i++) {
       assertThat(seen.isExhausted()).isFalse();
+      assertThat(seen.isExhaustedOfFailed())
+          .isEqualTo(i >= SeenInterleavings.MAX_WITHOUT_NEWS_OF_FAILED);
       assertThat(seen.add(same)).isZero();
     }
     assertThat(seen.isExhausted()).isTrue();
