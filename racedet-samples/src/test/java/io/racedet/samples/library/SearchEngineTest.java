@@ -25,12 +25,14 @@ class SearchEngineTest {
 
   /**
    * The version of the segments, which one method changes under the lock of the writer and another
-   * one under that of the segments; the memory use of the deletions, read without a lock; and their
-   * number, read for a log message after the lock could not be acquired.
+   * one under that of the segments; their counter, changed under the lock of the segments and read
+   * by their clone under that of the writer; the memory use of the deletions, read without a lock;
+   * and their number, read for a log message after the lock could not be acquired.
    */
   private static final KnownRaces KNOWN =
       KnownRaces.on(
           "SegmentInfos.version",
+          "SegmentInfos.counter",
           "Counter.SerialCounter.count",
           "FrozenBufferedUpdates.totalDelCount");
 
