@@ -89,14 +89,15 @@ public final class StateCalls {
   public static void formatted(int op, Object formatter, int site) {
     ThreadBuffer b = formatter == null ? null : Registry.buffer();
     if (b != null) {
-      Appendable text = textOf(b, (Formatter) formatter);
+      Object text = textOf(b, (Formatter) formatter);
       if (text != null && text.getClass() == StringBuilder.class) {
         contents(b, op, text, site);
       }
     }
   }
 
-  private static Appendable textOf(ThreadBuffer b, Formatter formatter) {
+  /* Not as an Appendable, whose classes may be woven: hooks call no methods of it. */
+  private static Object textOf(ThreadBuffer b, Formatter formatter) {
     b.quiet++;
     try {
       return formatter.out();
