@@ -52,6 +52,12 @@ class KeysTest extends GuardedPrograms {
   }
 
   @Test
+  void entry_comparedWithOneOfAnotherKey_whileItIsSet() throws Exception {
+    Map.Entry<String, Integer> entry = new SimpleEntry<>("a", 0);
+    inParallel(() -> entry.setValue(1), () -> entry.equals(Map.entry("b", 1)));
+  }
+
+  @Test
   void keyThatIsHandedOver_asAKey() throws Exception {
     Map<Object, List<Integer>> map = new ConcurrentHashMap<>();
     inParallel(

@@ -74,6 +74,12 @@ class RacyKeysTest extends JdkPrograms {
   }
 
   @Test
+  void entry_comparedWithOneOfItsKey_whileItIsSet() throws Exception {
+    Map.Entry<String, Integer> entry = new SimpleEntry<>("a", 1);
+    inParallel(() -> entry.setValue(2), () -> entry.equals(Map.entry("a", 2)));
+  }
+
+  @Test
   void equals_ofAnEntry() throws Exception {
     whileSet(() -> new SimpleEntry<>("a", list).equals(Map.entry("a", List.of(1, 2))));
   }
