@@ -3,9 +3,7 @@ package io.racedet.junit.agent.model;
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.inTurn;
-import static io.racedet.junit.agent.model.Programs.untilTrue;
 
-import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
@@ -136,19 +134,6 @@ class FileEdgesTest extends EdgesTestCase {
             "strings",
             (file, other) ->
                 inTurn(() -> Files.writeString(file, "hello"), () -> Files.readString(file))),
-        files(
-            "moved, found",
-            (file, other) -> {
-              Files.delete(other);
-              inTurn(() -> Files.move(file, other), () -> untilTrue(() -> Files.exists(other)));
-            }),
-        files(
-            "created, found",
-            (file, other) -> {
-              Files.delete(file);
-              File found = file.toFile();
-              inTurn(() -> Files.createFile(file), () -> untilTrue(found::exists));
-            }),
         files(
             "grown",
             (file, other) ->
