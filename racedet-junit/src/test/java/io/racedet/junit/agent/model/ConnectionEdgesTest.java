@@ -4,21 +4,25 @@ import static io.racedet.junit.agent.model.Connections.HOST;
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.inTurn;
+import static io.racedet.junit.agent.model.Programs.until;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
 import io.racedet.junit.agent.model.Connections.End;
 import io.racedet.junit.agent.model.Connections.Server;
 import io.racedet.junit.agent.model.Programs.Step;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -91,17 +95,45 @@ class ConnectionEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Not a byte is sent. */
+  private static void meet(Server server) throws Exception {
+    End[] ends = new End[2];
+    handOver(() -> ends[0] = server.connect().get(), () -> ends[1] = server.accept().get());
+    ends[0].close();
+    ends[1].close();
+  }
+
   private interface UseOfSockets {
     void of(Socket client, Socket server) throws Exception;
   }
 
-  private static Arguments sockets(String name, UseOfSockets use) {
+  private static Stream<Arguments> sockets(String name, UseOfSockets use) {
+    return Stream.of(
+        edge(
+            "sockets: " + name,
+            () -> {
+              try (ServerSocket server = new ServerSocket(0, 1, HOST);
+                  Socket client = new Socket(HOST, server.getLocalPort());
+                  Socket accepted = server.accept()) {
+                use.of(client, accepted);
+              }
+            }),
+        channels(
+            "sockets of channels: " + name,
+            (client, accepted) -> use.of(client.socket(), accepted.socket())));
+  }
+
+  private interface UseOfChannels {
+    void of(SocketChannel client, SocketChannel server) throws Exception;
+  }
+
+  private static Arguments channels(String name, UseOfChannels use) {
     return edge(
-        "sockets: " + name,
+        name,
         () -> {
-          try (ServerSocket server = new ServerSocket(0, 1, HOST);
-              Socket client = new Socket(HOST, server.getLocalPort());
-              Socket accepted = server.accept()) {
+          try (ServerSocketChannel server = ServerSocketChannel.open().bind(null);
+              SocketChannel client = SocketChannel.open(server.getLocalAddress());
+              SocketChannel accepted = server.accept()) {
             use.of(client, accepted);
           }
         });
@@ -109,7 +141,45 @@ class ConnectionEdgesTest extends EdgesTestCase {
 
   private static void reset(Socket client, Socket server) throws Exception {
     client.setSoLinger(true, 0);
-    inTurn(client::close, () -> fails(server.getInputStream()::read));
+    handOver(client::close, () -> fails(server.getInputStream()::read));
+  }
+
+  private static void reset(SocketChannel client, SocketChannel server) throws Exception {
+    client.setOption(StandardSocketOptions.SO_LINGER, 0);
+    handOver(client::close, () -> fails(() -> server.read(ByteBuffer.allocate(1))));
+  }
+
+  /** A byte that the thread which has sent it also reads tells another one nothing. */
+  private static void readByItself(Socket client, Socket server) throws Exception {
+    inTurn(
+        () -> {
+          client.getOutputStream().write(1);
+          server.getInputStream().read();
+        },
+        () -> check(server.getInputStream().available() == 0));
+  }
+
+  private static void readByItself(SocketChannel client, SocketChannel server) throws Exception {
+    server.configureBlocking(false);
+    inTurn(
+        () -> {
+          client.write(ByteBuffer.allocate(1));
+          untilTrue(() -> server.read(ByteBuffer.allocate(1)) > 0);
+        },
+        () -> check(server.read(ByteBuffer.allocate(1)) == 0));
+  }
+
+  private static void acceptedByItself() throws Exception {
+    try (ServerSocketChannel server = ServerSocketChannel.open().bind(null)) {
+      server.configureBlocking(false);
+      inTurn(
+          () -> {
+            SocketChannel client = SocketChannel.open(server.getLocalAddress());
+            until(server::accept).close();
+            client.close();
+          },
+          () -> check(server.accept() == null));
+    }
   }
 
   private static void urgent(Socket client, Socket server) throws Exception {
@@ -136,32 +206,52 @@ class ConnectionEdgesTest extends EdgesTestCase {
     }
   }
 
-  /** A thread asks until another one has opened the port. */
-  private static void opened(String kind) throws Exception {
+  /** Ways to find out whether a port takes connections. */
+  private static final Map<String, Asking> ASKING =
+      Map.of(
+          "sockets", address -> new Socket(address.getAddress(), address.getPort()).close(),
+          "channels", address -> SocketChannel.open(address).close(),
+          "sockets of channels",
+              address -> {
+                try (Socket socket = SocketChannel.open().socket()) {
+                  socket.connect(address, 10_000);
+                }
+              });
+
+  private interface Asking {
+    void of(InetSocketAddress address) throws IOException;
+  }
+
+  private static Stream<Arguments> ports() {
+    return ASKING.entrySet().stream()
+        .flatMap(
+            kind ->
+                Stream.of(
+                    edge(kind.getKey() + ": opened", () -> opened(kind)),
+                    edge(kind.getKey() + ": closed, a port", () -> closed(kind))));
+  }
+
+  private static Closeable bound(String kind, InetSocketAddress address) throws IOException {
+    return kind.equals("sockets")
+        ? new ServerSocket(address.getPort(), 1, HOST)
+        : ServerSocketChannel.open().bind(address);
+  }
+
+  private static void opened(Map.Entry<String, Asking> kind) throws Exception {
     ServerSocket free = new ServerSocket(0, 1, HOST);
     InetSocketAddress address = (InetSocketAddress) free.getLocalSocketAddress();
     free.close();
-    try (ServerSocket socket = new ServerSocket();
-        ServerSocketChannel channel = ServerSocketChannel.open()) {
-      boolean ofSockets = kind.equals("sockets");
-      inTurn(
-          () -> {
-            if (ofSockets) {
-              socket.bind(address);
-            } else {
-              channel.bind(address);
-            }
-          },
-          () ->
-              (ofSockets ? new Socket(HOST, address.getPort()) : SocketChannel.open(address))
-                  .close());
-    }
+    Closeable[] server = new Closeable[1];
+    inTurn(() -> server[0] = bound(kind.getKey(), address), () -> kind.getValue().of(address));
+    server[0].close();
   }
 
-  private static void closed() throws Exception {
-    ServerSocket server = new ServerSocket(0, 1, HOST);
-    int port = server.getLocalPort();
-    inTurn(server::close, () -> fails(() -> new Socket(HOST, port).close()));
+  private static void closed(Map.Entry<String, Asking> kind) throws Exception {
+    ServerSocket free = new ServerSocket(0, 1, HOST);
+    InetSocketAddress address = (InetSocketAddress) free.getLocalSocketAddress();
+    free.close();
+    Closeable server = bound(kind.getKey(), address);
+    inTurn(server::close, () -> fails(() -> kind.getValue().of(address)));
   }
 
   private static void relayed() throws Exception {
@@ -188,16 +278,16 @@ class ConnectionEdgesTest extends EdgesTestCase {
             connections(
                 "to the client", (client, server) -> handOver(server.write(), client.read()::get)),
             connections(
-                "finished", (client, server) -> inTurn(client.finish(), server.read()::get)),
-            connections("closed", (client, server) -> inTurn(server::close, client.read()::get)),
+                "finished", (client, server) -> handOver(client.finish(), server.read()::get)),
+            connections("closed", (client, server) -> handOver(server::close, client.read()::get)),
             servers("asked for", ConnectionEdgesTest::ask),
+            servers("connected and accepted", ConnectionEdgesTest::meet),
+            ports(),
+            sockets("reset", ConnectionEdgesTest::reset),
+            sockets("available", ConnectionEdgesTest::available),
+            sockets("urgent", ConnectionEdgesTest::urgent),
             Stream.of(
-                sockets("reset", ConnectionEdgesTest::reset),
-                sockets("available", ConnectionEdgesTest::available),
-                sockets("urgent", ConnectionEdgesTest::urgent),
-                edge("sockets: opened", () -> opened("sockets")),
-                edge("channels: opened", () -> opened("channels")),
-                edge("sockets: closed, a port", ConnectionEdgesTest::closed),
+                channels("channels: reset", ConnectionEdgesTest::reset),
                 edge("channels: bytes of a file", ConnectionEdgesTest::fileToChannel),
                 edge("sockets: through another process", ConnectionEdgesTest::relayed)))
         .flatMap(rows -> rows);
@@ -212,7 +302,14 @@ class ConnectionEdgesTest extends EdgesTestCase {
                 (client, server) -> {
                   client.write().run();
                   inTurn(server.read()::get, client.write());
-                }))
+                }),
+            sockets("read by the thread that wrote", ConnectionEdgesTest::readByItself),
+            Stream.of(
+                channels(
+                    "channels: read by the thread that wrote", ConnectionEdgesTest::readByItself),
+                edge(
+                    "channels: accepted by the thread that asked",
+                    ConnectionEdgesTest::acceptedByItself)))
         .flatMap(rows -> rows);
   }
 }

@@ -90,7 +90,8 @@ final class Connections {
           new Kind("sockets", Connections::ofSockets),
           new Kind("channels", Connections::ofChannels),
           new Kind("channels that do not block", Connections::withoutBlocking),
-          new Kind("sockets of channels", Connections::ofAdaptors),
+          new Kind("sockets of channels", () -> ofAdaptors(0)),
+          new Kind("sockets of channels, with a limit", () -> ofAdaptors(TIME_OUT)),
           new Kind("channels at files", Connections::atFiles),
           new Kind("asynchronous channels", Connections::asynchronous));
 
@@ -142,8 +143,9 @@ final class Connections {
   }
 
   /** The sockets of channels. */
-  private static Server ofAdaptors() throws IOException {
+  private static Server ofAdaptors(int limit) throws IOException {
     ServerSocketChannel server = bound();
+    server.socket().setSoTimeout(limit);
     return new Server(() -> adapted(server), () -> End.of(server.socket().accept()), server);
   }
 

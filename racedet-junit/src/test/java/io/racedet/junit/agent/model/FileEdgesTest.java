@@ -2,15 +2,24 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.inTurn;
+import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
 
+import io.racedet.junit.agent.model.Programs.Cell;
+import java.io.ByteArrayInputStream;
+import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -41,72 +50,168 @@ class FileEdgesTest extends EdgesTestCase {
         });
   }
 
-  private static Arguments streams() {
+  private interface UseOfStreams {
+    void of(OutputStream out, InputStream in) throws Exception;
+  }
+
+  private static Arguments streams(String name, UseOfStreams use) {
     return files(
-        "streams",
+        "streams" + name,
         (file, other) -> {
           try (OutputStream out = new FileOutputStream(file.toFile());
               InputStream in = new FileInputStream(file.toFile())) {
-            inTurn(() -> out.write(1), in::read);
+            use.of(out, in);
           }
         });
   }
 
-  private static Arguments streamsOfArrays() {
-    return files(
-        "streams, several bytes",
-        (file, other) -> {
-          try (OutputStream out = new FileOutputStream(file.toFile());
-              InputStream in = new FileInputStream(file.toFile())) {
-            inTurn(() -> out.write(new byte[1]), () -> in.read(new byte[1]));
-          }
-        });
+  private static Stream<Arguments> streams() {
+    return Stream.of(
+        streams(
+            "", (out, in) -> handOver(() -> out.write(1), () -> untilTrue(() -> in.read() > 0))),
+        streams(
+            " of arrays",
+            (out, in) ->
+                handOver(
+                    () -> out.write(new byte[1]), () -> untilTrue(() -> in.read(new byte[1]) > 0))),
+        streams(
+            " of parts of arrays",
+            (out, in) ->
+                handOver(
+                    () -> out.write(new byte[2], 1, 1),
+                    () -> untilTrue(() -> in.read(new byte[2], 1, 1) > 0))),
+        streams(
+            ", available",
+            (out, in) -> handOver(() -> out.write(1), () -> untilTrue(() -> in.available() > 0))));
   }
 
-  private static Arguments channels() {
-    return files(
-        "channels",
-        (file, other) -> {
-          try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
-              FileChannel in = FileChannel.open(file)) {
-            inTurn(() -> out.write(ByteBuffer.allocate(1)), () -> in.read(ByteBuffer.allocate(1)));
-          }
-        });
+  private interface UseOfChannels {
+    void of(FileChannel out, FileChannel in) throws Exception;
   }
 
-  private static Arguments positions() {
+  private static Arguments channels(String name, UseOfChannels use) {
     return files(
-        "positions of channels",
-        (file, other) -> {
-          try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
-              FileChannel in = FileChannel.open(file)) {
-            inTurn(
-                () -> out.write(ByteBuffer.allocate(1), 2),
-                () -> in.read(ByteBuffer.allocate(1), 2));
-          }
-        });
-  }
-
-  private static Arguments sizes() {
-    return files(
-        "sizes of channels",
+        "channels" + name,
         (file, other) -> {
           try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
               FileChannel in = FileChannel.open(file)) {
-            inTurn(() -> out.write(ByteBuffer.allocate(1)), () -> check(in.size() == 1));
+            use.of(out, in);
           }
         });
   }
 
-  private static Arguments randomAccess() {
+  private static Stream<Arguments> channels() {
+    return Stream.of(
+        channels(
+            "",
+            (out, in) ->
+                handOver(
+                    () -> out.write(ByteBuffer.allocate(1)),
+                    () -> untilTrue(() -> in.read(ByteBuffer.allocate(1)) > 0))),
+        channels(
+            ", positions",
+            (out, in) ->
+                handOver(
+                    () -> out.write(ByteBuffer.allocate(1), 2),
+                    () -> untilTrue(() -> in.read(ByteBuffer.allocate(1), 2) > 0))),
+        channels(
+            ", several buffers",
+            (out, in) ->
+                handOver(
+                    () -> out.write(buffers()), () -> untilTrue(() -> in.read(buffers()) > 0))),
+        channels(
+            ", sizes",
+            (out, in) ->
+                handOver(
+                    () -> out.write(ByteBuffer.allocate(1)),
+                    () -> untilTrue(() -> in.size() == 1))),
+        channels(
+            ", cut off",
+            (out, in) -> {
+              out.write(ByteBuffer.allocate(1));
+              handOver(() -> out.truncate(0), () -> untilTrue(() -> in.size() == 0));
+            }),
+        channels(
+            ", from a stream",
+            (out, in) ->
+                handOver(
+                    () ->
+                        out.transferFrom(
+                            Channels.newChannel(new ByteArrayInputStream(new byte[1])), 0, 1),
+                    () -> untilTrue(() -> in.size() == 1))),
+        channels(", to a channel of the program", FileEdgesTest::transfer));
+  }
+
+  /** The channel sees what was done before the file was written. */
+  private static void transfer(FileChannel out, FileChannel in) {
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          cell.data = 1;
+          out.write(ByteBuffer.allocate(1));
+          whisper("written");
+          hear("transferred");
+        },
+        () -> {
+          hear("written");
+          in.transferTo(0, 1, new CellChannel(cell));
+          whisper("transferred");
+        });
+  }
+
+  /** Takes whatever is written to it. */
+  private record CellChannel(Cell cell) implements WritableByteChannel {
+    @Override
+    public int write(ByteBuffer bytes) {
+      cell.data++;
+      int size = bytes.remaining();
+      bytes.position(bytes.limit());
+      return size;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static ByteBuffer[] buffers() {
+    return new ByteBuffer[] {ByteBuffer.allocate(1)};
+  }
+
+  private interface UseOfFiles {
+    void of(RandomAccessFile out, RandomAccessFile in) throws Exception;
+  }
+
+  private static Arguments randomAccess(String name, UseOfFiles use) {
     return files(
-        "random access",
+        "random access" + name,
         (file, other) -> {
           try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw");
               RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-            inTurn(() -> out.writeInt(5), in::readInt);
+            use.of(out, in);
           }
         });
+  }
+
+  private static Stream<Arguments> randomAccess() {
+    return Stream.of(
+        randomAccess(
+            "", (out, in) -> handOver(() -> out.write(1), () -> untilTrue(() -> in.read() > 0))),
+        randomAccess(
+            ", arrays",
+            (out, in) ->
+                handOver(
+                    () -> out.write(new byte[1]), () -> untilTrue(() -> in.read(new byte[1]) > 0))),
+        randomAccess(
+            ", parts of arrays",
+            (out, in) ->
+                handOver(
+                    () -> out.write(new byte[2], 1, 1),
+                    () -> untilTrue(() -> in.read(new byte[2], 1, 1) > 0))));
   }
 
   private static void throughProcess() throws Exception {
@@ -122,23 +227,48 @@ class FileEdgesTest extends EdgesTestCase {
     process.waitFor();
   }
 
+  private static void endOfProcess() throws Exception {
+    Process process = new ProcessBuilder("cat").start();
+    InputStream in = process.getInputStream();
+    handOver(process.getOutputStream()::close, () -> check(in.read() < 0));
+    process.waitFor();
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
-        streams(),
-        streamsOfArrays(),
-        channels(),
-        positions(),
-        sizes(),
-        randomAccess(),
-        files(
-            "strings",
-            (file, other) ->
-                inTurn(() -> Files.writeString(file, "hello"), () -> Files.readString(file))),
-        files(
-            "grown",
-            (file, other) ->
-                inTurn(() -> Files.writeString(file, "hello"), () -> check(Files.size(file) == 5))),
-        edge("a process", FileEdgesTest::throughProcess));
+            streams(),
+            channels(),
+            randomAccess(),
+            Stream.of(
+                files(
+                    "strings",
+                    (file, other) ->
+                        inTurn(
+                            () -> Files.writeString(file, "hello"), () -> Files.readString(file))),
+                edge("a process", FileEdgesTest::throughProcess),
+                edge("the end of a process", FileEdgesTest::endOfProcess)))
+        .flatMap(rows -> rows);
+  }
+
+  /** Jars are read by class loaders, which is no hand-over of the program. */
+  private static Arguments jars(String name, Use use) {
+    return edge(
+        "a jar, " + name,
+        () -> {
+          Path file = Files.createTempFile("racedet", ".jar");
+          try {
+            use.of(file, file);
+          } finally {
+            Files.delete(file);
+          }
+        });
+  }
+
+  private static void console() throws Exception {
+    Process process = new ProcessBuilder("true").start();
+    OutputStream console = new FileOutputStream(FileDescriptor.out);
+    inTurn(() -> console.write(new byte[0]), () -> check(process.getInputStream().read() < 0));
+    process.waitFor();
   }
 
   static Stream<Arguments> noEdges() {
@@ -150,6 +280,53 @@ class FileEdgesTest extends EdgesTestCase {
         files(
             "read, written again",
             (file, other) ->
-                inTurn(() -> Files.readString(file), () -> Files.writeString(file, "hello"))));
+                inTurn(() -> Files.readString(file), () -> Files.writeString(file, "hello"))),
+        jars(
+            "a stream",
+            (file, same) -> {
+              try (OutputStream out = new FileOutputStream(file.toFile());
+                  InputStream in = new FileInputStream(file.toFile())) {
+                inTurn(() -> out.write(1), () -> check(in.read() == 1));
+              }
+            }),
+        jars(
+            "a channel",
+            (file, same) -> {
+              try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
+                  FileChannel in = FileChannel.open(file)) {
+                inTurn(() -> out.write(ByteBuffer.allocate(1)), () -> check(in.size() == 1));
+              }
+            }),
+        jars(
+            "transferred",
+            (file, same) -> {
+              try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
+                  FileChannel in = FileChannel.open(file)) {
+                inTurn(
+                    () -> out.write(ByteBuffer.allocate(1)),
+                    () -> in.transferTo(0, 1, new CellChannel(new Cell())));
+              }
+            }),
+        jars(
+            "random access",
+            (file, same) -> {
+              try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw");
+                  RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+                inTurn(() -> out.write(1), () -> check(in.read() == 1));
+              }
+            }),
+        jars(
+            "a stream, opened",
+            (file, same) ->
+                inTurn(
+                    () -> Files.writeString(file, "hello"),
+                    () -> new FileInputStream(file.toFile()).close())),
+        jars(
+            "random access, opened",
+            (file, same) ->
+                inTurn(
+                    () -> Files.writeString(file, "hello"),
+                    () -> new RandomAccessFile(file.toFile(), "r").close())),
+        edge("the console, a process", FileEdgesTest::console));
   }
 }

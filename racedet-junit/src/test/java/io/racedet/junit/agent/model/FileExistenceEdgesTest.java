@@ -6,8 +6,12 @@ import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
 import io.racedet.junit.agent.model.Programs.Step;
+import java.io.Closeable;
 import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -96,7 +100,55 @@ class FileExistenceEdgesTest extends EdgesTestCase {
             (file, none) ->
                 handOver(
                     () -> Files.setLastModifiedTime(file, DAY),
-                    () -> untilTrue(() -> Files.getLastModifiedTime(file).equals(DAY)))));
+                    () -> untilTrue(() -> Files.getLastModifiedTime(file).equals(DAY)))),
+        paths(
+            "grown",
+            (file, none) ->
+                handOver(
+                    () -> Files.writeString(file, "hello"),
+                    () -> untilTrue(() -> Files.size(file) == 5))));
+  }
+
+  private static Stream<Arguments> opened() {
+    return Stream.of(
+        paths(
+            "created, opened",
+            (file, none) ->
+                handOver(
+                    () -> Files.createFile(none),
+                    () ->
+                        untilTrue(
+                            () -> succeeds(() -> new FileInputStream(none.toFile()).close())))),
+        paths(
+            "created, opened for random access",
+            (file, none) ->
+                handOver(
+                    () -> Files.createFile(none),
+                    () ->
+                        untilTrue(
+                            () ->
+                                succeeds(() -> new RandomAccessFile(none.toFile(), "r").close())))),
+        paths(
+            "removed, not opened",
+            (file, none) ->
+                inTurn(
+                    () -> Files.delete(file),
+                    () -> fails(() -> new FileInputStream(file.toFile()).close()))),
+        paths(
+            "removed, not opened for random access",
+            (file, none) ->
+                inTurn(
+                    () -> Files.delete(file),
+                    () -> fails(() -> new RandomAccessFile(file.toFile(), "r").close()))),
+        paths(
+            "opened for writing, found",
+            (file, none) -> {
+              Closeable[] opened = new Closeable[1];
+              handOver(
+                  () -> opened[0] = new FileOutputStream(none.toFile()),
+                  () -> untilTrue(none.toFile()::exists));
+              opened[0].close();
+            }));
   }
 
   private static Stream<Arguments> gone() {
@@ -122,20 +174,82 @@ class FileExistenceEdgesTest extends EdgesTestCase {
             (file, none) ->
                 inTurn(() -> Files.delete(file), () -> fails(() -> Files.delete(file)))),
         paths(
-            "moved away, not again",
-            (file, none) ->
-                inTurn(() -> Files.move(file, none), () -> fails(() -> Files.move(file, none)))),
-        paths(
             "removed, not copied",
             (file, none) ->
                 inTurn(() -> Files.delete(file), () -> fails(() -> Files.copy(file, none)))));
+  }
+
+  private static boolean succeeds(Step step) throws Exception {
+    try {
+      step.run();
+      return true;
+    } catch (IOException early) {
+      return false;
+    }
   }
 
   private static Stream<Arguments> excluded() {
     return Stream.of(
         paths(
             "removed, created again",
-            (file, none) -> inTurn(() -> Files.delete(file), () -> Files.createFile(file))),
+            (file, none) ->
+                handOver(
+                    () -> Files.delete(file),
+                    () -> untilTrue(() -> succeeds(() -> Files.createFile(file))))),
+        paths(
+            "removed, linked again",
+            (file, none) -> {
+              Files.createFile(none);
+              handOver(
+                  () -> Files.delete(none),
+                  () -> untilTrue(() -> succeeds(() -> Files.createLink(none, file))));
+            }),
+        paths(
+            "created, removed",
+            (file, none) ->
+                handOver(
+                    () -> Files.createFile(none),
+                    () -> untilTrue(() -> Files.deleteIfExists(none)))),
+        paths(
+            "created, moved",
+            (file, none) ->
+                handOver(
+                    () -> Files.createFile(none),
+                    () ->
+                        untilTrue(
+                            () ->
+                                succeeds(
+                                    () ->
+                                        Files.move(
+                                            none, file, StandardCopyOption.REPLACE_EXISTING))))),
+        paths(
+            "removed, moved there",
+            (file, none) -> {
+              Files.createFile(none);
+              handOver(
+                  () -> Files.delete(none),
+                  () -> untilTrue(() -> succeeds(() -> Files.move(file, none))));
+            }),
+        paths(
+            "created, copied",
+            (file, none) ->
+                handOver(
+                    () -> Files.createFile(none),
+                    () ->
+                        untilTrue(
+                            () ->
+                                succeeds(
+                                    () ->
+                                        Files.copy(
+                                            none, file, StandardCopyOption.REPLACE_EXISTING))))),
+        paths(
+            "removed, copied there",
+            (file, none) -> {
+              Files.createFile(none);
+              handOver(
+                  () -> Files.delete(none),
+                  () -> untilTrue(() -> succeeds(() -> Files.copy(file, none))));
+            }),
         paths(
             "created, not again",
             (file, none) ->
@@ -146,26 +260,15 @@ class FileExistenceEdgesTest extends EdgesTestCase {
                 inTurn(
                     () -> Files.createFile(none), () -> fails(() -> Files.createLink(none, file)))),
         paths(
-            "created, removed",
-            (file, none) -> inTurn(() -> Files.createFile(none), () -> Files.delete(none))),
-        paths(
-            "created, moved",
+            "removed, not moved",
             (file, none) ->
-                inTurn(
-                    () -> Files.createFile(none),
-                    () -> Files.move(none, file, StandardCopyOption.REPLACE_EXISTING))),
+                inTurn(() -> Files.delete(file), () -> fails(() -> Files.move(file, none)))),
         paths(
-            "created, replaced",
+            "created, not moved there",
             (file, none) ->
-                inTurn(
-                    () -> Files.createFile(none),
-                    () -> Files.move(file, none, StandardCopyOption.REPLACE_EXISTING))),
+                inTurn(() -> Files.createFile(none), () -> fails(() -> Files.move(file, none)))),
         paths(
-            "written, copied",
-            (file, none) ->
-                inTurn(() -> Files.writeString(file, "hello"), () -> Files.copy(file, none))),
-        paths(
-            "created, not copied to",
+            "created, not copied there",
             (file, none) ->
                 inTurn(() -> Files.createFile(none), () -> fails(() -> Files.copy(file, none)))));
   }
@@ -210,23 +313,24 @@ class FileExistenceEdgesTest extends EdgesTestCase {
                 handOver(() -> file.renameTo(none), () -> untilTrue(() -> !file.exists()))),
         files(
             "removed, created again",
-            (file, none) -> inTurn(file::delete, () -> check(file.createNewFile()))),
+            (file, none) -> handOver(file::delete, () -> untilTrue(file::createNewFile))),
         files(
             "created, removed",
-            (file, none) -> inTurn(none::createNewFile, () -> check(none.delete()))),
+            (file, none) -> handOver(none::createNewFile, () -> untilTrue(none::delete))),
         files(
             "created, not again",
             (file, none) -> inTurn(none::createNewFile, () -> check(!none.mkdir()))),
         files(
             "created, moved",
-            (file, none) -> inTurn(none::createNewFile, () -> check(none.renameTo(file)))),
+            (file, none) ->
+                handOver(none::createNewFile, () -> untilTrue(() -> none.renameTo(file)))),
         files(
             "created, replaced",
             (file, none) -> inTurn(none::createNewFile, () -> check(file.renameTo(none)))));
   }
 
   static Stream<Arguments> edges() {
-    return Stream.of(found(), gone(), excluded(), ofFile()).flatMap(rows -> rows);
+    return Stream.of(found(), opened(), gone(), excluded(), ofFile()).flatMap(rows -> rows);
   }
 
   static Stream<Arguments> noEdges() {

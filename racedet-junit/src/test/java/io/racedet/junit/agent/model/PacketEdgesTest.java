@@ -125,7 +125,7 @@ class PacketEdgesTest extends EdgesTestCase {
                 ofPipe(
                     "closed",
                     pipe ->
-                        inTurn(
+                        handOver(
                             pipe.sink()::close,
                             () -> check(pipe.source().read(ByteBuffer.allocate(1)) < 0))),
                 ofPipe(
@@ -151,6 +151,58 @@ class PacketEdgesTest extends EdgesTestCase {
         .flatMap(rows -> rows);
   }
 
+  private interface Ends {
+    void of(DatagramChannel from, DatagramChannel to) throws Exception;
+  }
+
+  private static Arguments ends(String name, Ends use) {
+    return edge(
+        name,
+        () -> {
+          try (DatagramChannel to = DatagramChannel.open().bind(ANY_PORT);
+              DatagramChannel from = DatagramChannel.open().connect(to.getLocalAddress())) {
+            to.configureBlocking(false);
+            use.of(from, to);
+          }
+        });
+  }
+
+  /** What the thread that has sent it also reads tells another one nothing. */
+  private static Stream<Arguments> readByItself() {
+    return Stream.of(
+        ends(
+            "channels: received by the thread that sent",
+            (from, to) ->
+                inTurn(
+                    () -> {
+                      from.write(ByteBuffer.allocate(1));
+                      untilTrue(() -> to.receive(ByteBuffer.allocate(1)) != null);
+                    },
+                    () -> check(to.receive(ByteBuffer.allocate(1)) == null))),
+        ends(
+            "connected channels: read by the thread that wrote",
+            (from, to) -> {
+              to.connect(from.getLocalAddress());
+              inTurn(
+                  () -> {
+                    from.write(ByteBuffer.allocate(1));
+                    untilTrue(() -> to.read(ByteBuffer.allocate(1)) > 0);
+                  },
+                  () -> check(to.read(ByteBuffer.allocate(1)) == 0));
+            }),
+        ofPipe(
+            "read by the thread that wrote",
+            pipe -> {
+              pipe.source().configureBlocking(false);
+              inTurn(
+                  () -> {
+                    pipe.sink().write(ByteBuffer.allocate(1));
+                    untilTrue(() -> pipe.source().read(ByteBuffer.allocate(1)) > 0);
+                  },
+                  () -> check(pipe.source().read(ByteBuffer.allocate(1)) == 0));
+            }));
+  }
+
   static Stream<Arguments> noEdges() {
     return Stream.of(
             lines(
@@ -164,7 +216,8 @@ class PacketEdgesTest extends EdgesTestCase {
                 (line, other) -> {
                   line.write().run();
                   inTurn(line.read(), line.write());
-                }))
+                }),
+            readByItself())
         .flatMap(rows -> rows);
   }
 }
