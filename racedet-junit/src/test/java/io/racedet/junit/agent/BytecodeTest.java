@@ -16,6 +16,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Weaves code that current versions of javac do not generate. */
@@ -123,6 +124,63 @@ class BytecodeTest {
             "staticField Subject.count READ",
             "staticField Subject.count WRITE",
             "monitorExiting String");
+  }
+
+  /**
+   * As Kotlin: handlers around the exit of a monitor expect variables that were written after the
+   * last frame. No frame is known to satisfy the last two, which name different classes.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "java/util/ArrayList, java/util/ArrayList",
+    "java/util/ArrayList, java/lang/Object",
+    "java/lang/Object, java/util/ArrayList",
+    "java/util/AbstractList, java/util/ArrayList",
+  })
+  void monitor_inTriesWithVariables_isWoven(String ofInner, String ofOuter) throws Throwable {
+    ClassWriter writer = subject(Opcodes.V17);
+    method(writer, STATIC, "run", "()J", code -> exitMonitorInTries(code, ofInner, ofOuter));
+    WovenSubjects subjects = woven(writer);
+    assertThat(subjects.run(NAME, "run")).isEqualTo(1L);
+    assertThat(subjects.log("enter", "exit", "after", "call", "allocated"))
+        .containsExactly(
+            "monitorEntering String", "monitorEntered String", "monitorExiting String");
+  }
+
+  private static void exitMonitorInTries(MethodVisitor code, String ofInner, String ofOuter) {
+    Label start = new Label();
+    Label end = new Label();
+    Label inner = new Label();
+    Label outer = new Label();
+    code.visitTryCatchBlock(start, end, inner, "java/lang/RuntimeException");
+    code.visitTryCatchBlock(start, end, outer, "java/lang/Throwable");
+    code.visitTypeInsn(Opcodes.NEW, "java/util/ArrayList");
+    code.visitInsn(Opcodes.DUP);
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/util/ArrayList", "<init>", "()V", false);
+    code.visitVarInsn(Opcodes.ASTORE, 0);
+    code.visitInsn(Opcodes.LCONST_1);
+    code.visitVarInsn(Opcodes.LSTORE, 1);
+    code.visitLdcInsn("lock");
+    code.visitInsn(Opcodes.DUP);
+    code.visitVarInsn(Opcodes.ASTORE, 3);
+    code.visitInsn(Opcodes.MONITORENTER);
+    code.visitLabel(start);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitInsn(Opcodes.MONITOREXIT);
+    code.visitLabel(end);
+    code.visitVarInsn(Opcodes.LLOAD, 1);
+    code.visitInsn(Opcodes.LRETURN);
+    returnSecond(code, inner, ofInner);
+    returnSecond(code, outer, ofOuter);
+  }
+
+  private static void returnSecond(MethodVisitor code, Label handler, String first) {
+    code.visitLabel(handler);
+    Object[] locals = {first, Opcodes.LONG};
+    code.visitFrame(Opcodes.F_FULL, 2, locals, 1, new Object[] {"java/lang/Throwable"});
+    code.visitInsn(Opcodes.POP);
+    code.visitVarInsn(Opcodes.LLOAD, 1);
+    code.visitInsn(Opcodes.LRETURN);
   }
 
   @Test

@@ -84,6 +84,7 @@ final class MethodWeaver extends MethodVisitor {
   public void visitFrame(int type, int locals, Object[] local, int stacked, Object[] stack) {
     construction.frame(type, locals, local);
     known.frame(type, locals, local);
+    monitors.frame();
     frames.frame(construction.isThisConstructed());
     caller.branch();
     if (code.hasThread()) {

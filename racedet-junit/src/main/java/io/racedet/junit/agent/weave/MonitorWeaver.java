@@ -6,7 +6,10 @@ import io.racedet.junit.agent.weave.flow.HandlerTable;
 import io.racedet.junit.agent.weave.flow.KnownLocals;
 import io.racedet.junit.record.sites.SiteKind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -31,7 +34,8 @@ final class MonitorWeaver {
   private boolean isThis; // what the next instruction takes
   private boolean hasEntered;
   private Label justEntered;
-  private List<Label> afterExit = new ArrayList<>();
+  private List<Label> here = new ArrayList<>(); // the labels since the last instruction
+  private final Map<Label, List<Object>> ofHandlers = new HashMap<>(); // what variables hold there
 
   /** A call of a hook while the monitor is held and its object is in a local variable. */
   private record HeldCall(
@@ -41,7 +45,7 @@ final class MonitorWeaver {
       int startOrdinal,
       Label end,
       int endOrdinal,
-      Object[] locals,
+      List<Object> locals,
       List<Label> afterExit) {}
 
   /**
@@ -71,7 +75,7 @@ final class MonitorWeaver {
     if (opcode != Opcodes.MONITORENTER && opcode != Opcodes.MONITOREXIT) {
       isThis = opcode == Opcodes.ALOAD && operand == 0;
     }
-    afterExit = new ArrayList<>();
+    here = new ArrayList<>();
   }
 
   /** Whether an instruction that the method has had before has entered a monitor so far. */
@@ -84,7 +88,16 @@ final class MonitorWeaver {
     if (justEntered != null) {
       handlers.startEarlier(label, justEntered);
     }
-    afterExit.add(label);
+    here.add(label);
+  }
+
+  /** A frame of the method, after {@link KnownLocals#frame}. */
+  void frame() {
+    for (Label label : here) {
+      if (handlers.contains(label)) {
+        ofHandlers.put(label, List.copyOf(locals.atFrame()));
+      }
+    }
   }
 
   /** Writes the instruction between its hooks. */
@@ -136,8 +149,7 @@ final class MonitorWeaver {
     Label end = new Label();
     int endOrdinal = code.mark(end);
     calls.add(
-        new HeldCall(
-            entry, isOfMethod, start, startOrdinal, end, endOrdinal, heldLocals(), afterExit));
+        new HeldCall(entry, isOfMethod, start, startOrdinal, end, endOrdinal, heldLocals(), here));
     return start;
   }
 
@@ -146,11 +158,24 @@ final class MonitorWeaver {
     calls.stream().filter(this::isExposed).forEach(this::writeHandler);
   }
 
+  /*
+   * What a variable has held since it was written is known where a handler of the method says so, which the added
+   * one has to satisfy: it is covered by the same. If they differ, none is added, and the method is not compiled.
+   */
   private void writeHandler(HeldCall call) {
+    List<Object> held = call.locals;
+    for (Label covering : handlers.covering(call.startOrdinal, call.endOrdinal)) {
+      Optional<List<Object>> both =
+          KnownLocals.both(held, ofHandlers.getOrDefault(covering, List.of()));
+      if (both.isEmpty()) {
+        return;
+      }
+      held = both.get();
+    }
     Label handler = new Label();
     Label exited = new Label();
     code.mark(handler);
-    code.frame(call.locals);
+    code.frame(held.toArray());
     // stack: exception -> exception, lock
     code.loadValue(LOCK);
     // stack: exception, lock -> exception
@@ -172,12 +197,12 @@ final class MonitorWeaver {
         : !handlers.endsAt(call.afterExit, call.isOfMethod);
   }
 
-  private Object[] heldLocals() {
+  private List<Object> heldLocals() {
     if (!code.hasFrames()) {
-      return new Object[0];
+      return List.of();
     }
     List<Object> held = locals.describe(construction.isThisConstructed(), code.valueLocal());
     held.add(LOCK.getInternalName());
-    return held.toArray();
+    return held;
   }
 }

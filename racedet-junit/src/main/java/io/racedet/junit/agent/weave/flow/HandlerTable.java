@@ -64,6 +64,20 @@ public final class HandlerTable {
     inner.add(new Block(start, end, handler, null));
   }
 
+  /** Whether a label is that of a handler of the method. */
+  public boolean contains(Label label) {
+    return own.stream().anyMatch(block -> block.handler.equals(label));
+  }
+
+  /** The handlers of the method that {@link #copyCovering} extends. */
+  public List<Label> covering(int from, int to) {
+    return own.stream()
+        .filter(block -> covers(block, from, to) && !block.coversItself())
+        .map(Block::handler)
+        .distinct()
+        .toList();
+  }
+
   /**
    * Extends the handlers of the method that cover a range, but not themselves, to another range.
    */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
@@ -96,5 +97,49 @@ public final class KnownLocals {
     }
     result.addAll(Collections.nCopies(slots - slot, Opcodes.TOP));
     return result;
+  }
+
+  /**
+   * Returns what variables hold that two frames describe, where one of them may know less.
+   *
+   * @return empty if they name two classes for a variable, of which either may be that of the other
+   */
+  public static Optional<List<Object>> both(List<Object> one, List<Object> other) {
+    List<Object> ofOther = bySlot(other);
+    List<Object> held = bySlot(one);
+    for (int slot = 0; slot < Math.min(held.size(), ofOther.size()); slot++) {
+      Object more = more(held.get(slot), ofOther.get(slot));
+      if (more == null) {
+        return Optional.empty();
+      }
+      held.set(slot, more);
+    }
+    List<Object> result = new ArrayList<>();
+    for (int slot = 0; slot < held.size(); slot += slots(held.get(slot))) {
+      result.add(held.get(slot));
+    }
+    return Optional.of(result);
+  }
+
+  /* The second slot of a wide variable is unknown. */
+  private static List<Object> bySlot(List<Object> frame) {
+    List<Object> result = new ArrayList<>();
+    for (Object held : frame) {
+      result.add(held);
+      result.addAll(Collections.nCopies(slots(held) - 1, Opcodes.TOP));
+    }
+    return result;
+  }
+
+  private static Object more(Object one, Object other) {
+    if (one.equals(other) || tellsMore(one, other)) {
+      return one;
+    }
+    return tellsMore(other, one) ? other : null;
+  }
+
+  private static boolean tellsMore(Object one, Object other) {
+    boolean isOfAny = other == Opcodes.TOP || other.equals("java/lang/Object");
+    return isOfAny || one == Opcodes.NULL && other instanceof String;
   }
 }
