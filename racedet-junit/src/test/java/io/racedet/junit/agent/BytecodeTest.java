@@ -133,6 +133,7 @@ class BytecodeTest {
   @ParameterizedTest
   @CsvSource({
     "java/util/ArrayList, java/util/ArrayList",
+    "java/lang/Object, java/lang/Object",
     "java/util/ArrayList, java/lang/Object",
     "java/lang/Object, java/util/ArrayList",
     "java/util/AbstractList, java/util/ArrayList",

@@ -82,7 +82,7 @@ public final class JdkModel {
     return aspects;
   }
 
-  private static String read(String resource) {
+  static String read(String resource) {
     try (InputStream in = JdkModel.class.getResourceAsStream(resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

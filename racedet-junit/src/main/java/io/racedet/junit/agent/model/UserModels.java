@@ -27,12 +27,15 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** The models that users provide, in files or by annotations. Thread-safe. */
+/**
+ * The models that users provide, in files or by annotations, and those of libraries. Thread-safe.
+ */
 public final class UserModels {
   private static final int RELEASE = Runtime.version().feature();
 
   private final JdkModel jdk;
   private final AspectNames aspects;
+  private final LibraryModels libraries;
   private final Set<String> sources = new HashSet<>();
 
   /** By internal name. */
@@ -42,6 +45,7 @@ public final class UserModels {
   public UserModels(JdkModel jdk) {
     this.jdk = jdk;
     this.aspects = jdk.aspects();
+    this.libraries = LibraryModels.load(aspects);
   }
 
   /** Returns whether a model with its name has been added without an error. */
@@ -113,14 +117,18 @@ public final class UserModels {
   }
 
   /**
-   * Returns the entry of a class, from a model or annotations, or null if there is none.
+   * Returns the entry of a class, from a model or annotations, or null if there is none. What users
+   * say of a class of a library replaces what is known of it.
    *
    * @throws ModelException if an annotation cannot be parsed
    */
-  public Modelled of(String name, byte[] classFile) {
+  public Modelled of(String name, byte[] classFile, ClassLoader loader) {
     ClassReader reader = new ClassReader(classFile);
     ModelClass model = classes.get(name);
     List<ModelLine> annotated = AnnotatedLines.of(reader, classFile, aspects);
+    if (model == null && annotated.isEmpty()) {
+      model = libraries.of(name, known -> weave(known, classFile, loader));
+    }
     if (model == null && annotated.isEmpty()) {
       return null;
     }

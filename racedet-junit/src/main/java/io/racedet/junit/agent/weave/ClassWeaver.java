@@ -68,7 +68,7 @@ public final class ClassWeaver {
    * synchronisation. */
   private Woven weaveCollection(ClassLoader loader, byte[] classFile, boolean isDefinition) {
     String name = new ClassReader(classFile).getClassName();
-    if (models.of(name, classFile) == null) {
+    if (models.of(name, classFile, loader) == null) {
       Woven woven = weaveAs(loader, classFile, Depth.CONTENTS, isDefinition);
       if (woven.leftOut.isEmpty()) {
         return woven;
@@ -90,7 +90,7 @@ public final class ClassWeaver {
     if (depth == Depth.DATA) {
       outline.requireReasons();
     }
-    UserModels.Modelled modelled = models.of(outline.name(), classFile);
+    UserModels.Modelled modelled = models.of(outline.name(), classFile, loader);
     WithoutFlags given = withoutFlags(original, loader, outline, modelled, isDefinition);
     List<String> present = isDefinition ? null : home.accessMethods(outline.name());
     boolean mayHaveMore = !outline.isInterface() && (isDefinition || !present.isEmpty());

@@ -139,7 +139,10 @@ public final class KnownLocals {
   }
 
   private static boolean tellsMore(Object one, Object other) {
-    boolean isOfAny = other == Opcodes.TOP || other.equals("java/lang/Object");
-    return isOfAny || one == Opcodes.NULL && other instanceof String;
+    if (other == Opcodes.TOP) {
+      return true;
+    }
+    boolean isOfAny = other.equals("java/lang/Object") || one == Opcodes.NULL;
+    return isOfAny && one != Opcodes.TOP;
   }
 }
