@@ -75,9 +75,9 @@ public @interface RaceFree {
 
   /**
    * The time without progress after which a repetition counts as hung: it is abandoned, and the
-   * test fails. While threads only compute, their processor time counts. While they record
-   * something, or classes are loaded, a fifth of the time counts. A deadlock, and threads that all
-   * wait for each other, are detected earlier.
+   * test fails. While threads compute, their processor time counts. While they record something, or
+   * classes are loaded, a fifth of either counts. A deadlock, and threads that all wait for each
+   * other, are detected earlier.
    *
    * @return for example {@code 500ms}, {@code 10s} or {@code 1m}; default {@code 10s}
    */

@@ -76,12 +76,19 @@ public final class RaceAdvice {
   private static Optional<String> byLock(ReportedRace race, Set<ReportedAccess> accesses) {
     Map<String, Long> holders =
         accesses.stream()
-            .flatMap(access -> access.locks().stream().filter(lock -> !lock.shared()))
+            .flatMap(access -> access.locks().stream().filter(RaceAdvice::isOfProgram))
             .collect(
                 Collectors.groupingBy(HeldLock::lock, LinkedHashMap::new, Collectors.counting()));
     return holders.entrySet().stream()
         .max(Map.Entry.comparingByValue())
         .flatMap(most -> everywhere(most.getKey(), race, accesses));
+  }
+
+  /*
+   * What a thread holds before it takes part, such as one of a server, is a lock of its own or of its connection.
+   */
+  private static boolean isOfProgram(HeldLock lock) {
+    return !lock.shared() && lock.acquired().isKnown();
   }
 
   private static Optional<String> everywhere(

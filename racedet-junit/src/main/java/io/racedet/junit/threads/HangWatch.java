@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Tells a repetition that hangs from one that is slow. Time in which no thread of it makes progress
- * counts in full; where threads only compute, their CPU time counts; where they record something,
- * or classes are loaded, a part of the time does, so that the repetition ends some time.
+ * counts in full; where threads compute, their CPU time counts; where they record something, or
+ * classes are loaded, a part of either does, so that the repetition ends some time.
  *
  * <p>Not thread-safe: one thread asks from time to time.
  */
@@ -177,12 +177,13 @@ public final class HangWatch {
         events != lastEvents
             || classes != lastClasses
             || isIdle && waitsForRecording(known); // stacks take long
+    long missing = isIdle ? passed : Math.min(passed, computed);
     if (isProgress) {
-      counted += passed / PROGRESS_DIVISOR;
+      counted += missing / PROGRESS_DIVISOR;
       lastProgress = now;
       computedSinceProgress = 0;
     } else {
-      counted += isIdle ? passed : Math.min(passed, computed);
+      counted += missing;
       computedSinceProgress += computed;
     }
     idlePolls = !isProgress && isIdle && allWait(known) ? idlePolls + 1 : 0;

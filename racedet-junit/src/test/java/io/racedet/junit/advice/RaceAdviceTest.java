@@ -187,6 +187,8 @@ class RaceAdviceTest {
             .orElseThrow();
   }
 
+  private static final Frame LOCKED = new Frame(Code.class.getName(), "run", "Code.java", 5);
+
   private static ReportedAccess access(String method, int line, boolean write, String... locks) {
     return access(Code.class, method, descriptor(method), line, write, locks);
   }
@@ -198,7 +200,7 @@ class RaceAdviceTest {
         Position.of(1, "T", site),
         write,
         false,
-        Arrays.stream(locks).map(lock -> new HeldLock(lock, false, Frame.UNKNOWN)).toList(),
+        Arrays.stream(locks).map(lock -> new HeldLock(lock, false, LOCKED)).toList(),
         Optional.empty());
   }
 
@@ -408,9 +410,23 @@ class RaceAdviceTest {
             access("count", 10, true).position(),
             true,
             false,
-            List.of(new HeldLock("Code.lock", true, Frame.UNKNOWN)),
+            List.of(new HeldLock("Code.lock", true, LOCKED)),
             Optional.empty());
     String text = advice(race(Code.class.getName() + ".count", shared, access("count", 20, true)));
+    assertThat(text).startsWith("use AtomicInteger");
+  }
+
+  /** As of a server, each thread of which holds the lock of its connection. */
+  @Test
+  void lockFromBeforeTheRecording_isNoneOfTheProgram() {
+    ReportedAccess serving =
+        new ReportedAccess(
+            access("count", 10, true).position(),
+            true,
+            false,
+            List.of(new HeldLock("ReentrantLock@1", false, Frame.UNKNOWN)),
+            Optional.empty());
+    String text = advice(race(Code.class.getName() + ".count", serving, access("count", 20, true)));
     assertThat(text).startsWith("use AtomicInteger");
   }
 

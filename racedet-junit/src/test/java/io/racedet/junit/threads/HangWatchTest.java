@@ -3,6 +3,8 @@ package io.racedet.junit.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.runtime.log.BufferSpace;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +85,24 @@ class HangWatchTest {
     assertThat(watch(Duration.ofMinutes(1), Duration.ofMinutes(2)).look()).isEmpty();
     assertThat(watch(Duration.ofMinutes(1), Duration.ofMinutes(6)).look())
         .hasValueSatisfying(verdict -> assertThat(verdict.isSlow()).isTrue());
+  }
+
+  /** On a busy machine: they had a part of the time only. */
+  @Test
+  void progressOfThreadsThatCompute_countsTheirTimeInPart() {
+    Thread computes = start("computes", () -> compute(Duration.ofMillis(300)));
+    awaitState(computes, Thread.State.TIMED_WAITING);
+    events.set(1);
+    assertThat(watch(Duration.ofMillis(700), Duration.ofSeconds(4)).look()).isEmpty();
+    assertThat(watch(Duration.ofMillis(50), Duration.ofSeconds(4)).look()).isPresent();
+  }
+
+  private static void compute(Duration time) {
+    ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+    while (bean.getCurrentThreadCpuTime() < time.toNanos()) {
+      Thread.onSpinWait();
+    }
+    sleep();
   }
 
   @Test
