@@ -113,6 +113,14 @@ public final class RawTrace implements AutoCloseable {
     return shapes.ownerOf(object);
   }
 
+  /**
+   * The number of a live object of which the class and the identity hash are known, as thread dumps
+   * have them; 0 if the recording does not know it.
+   */
+  public long numberOf(String className, int identityHash) {
+    return session == null ? 0 : session.identities.numberOf(className, identityHash);
+  }
+
   /** How many numbers were given to objects so far: at least the largest number of an object. */
   public long objects() {
     return session.identities.taken();

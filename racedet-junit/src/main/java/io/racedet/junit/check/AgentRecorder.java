@@ -20,9 +20,11 @@ import io.racedet.junit.report.Target;
 import io.racedet.junit.results.SpillFolders;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.HangText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -223,8 +225,11 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
-      public List<String> waits(Map<Long, String> waiting) {
-        return trace.failure().isPresent() ? List.of() : trace.locks().waits(waiting);
+      public Optional<String> explain(HangText threads, Map<Long, String> waiting) {
+        return trace.failure().isPresent()
+            ? Optional.empty()
+            : Optional.of(
+                new HangExplanation(trace.locks(), analysis.names()).of(threads, waiting));
       }
 
       @Override

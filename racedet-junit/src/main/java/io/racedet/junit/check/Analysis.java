@@ -117,6 +117,11 @@ final class Analysis {
         trace.analysedBy().isEmpty() ? order.interleaving() : Interleaving.UNKNOWN);
   }
 
+  /** Names by the code under test. */
+  SourceNames names() {
+    return names;
+  }
+
   /** Begins an analysis beside the test, which {@link #of} ends; its races are not proved yet. */
   RaceAnalysis begin(Names names) {
     return builder(names).start();

@@ -1,6 +1,6 @@
 package io.racedet.junit.check;
 
-import java.util.List;
+import io.racedet.junit.threads.HangText;
 import java.util.Map;
 
 /** Stands for the outcome of a body that was abandoned because it hung. */
@@ -8,31 +8,35 @@ final class BodyHung extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final boolean isSlow;
+  private final transient HangText text;
   private final transient Map<Long, String> waiting;
 
   /**
-   * @param message why, and the threads at that time
+   * @param text why, and the threads at that time
    * @param isSlow whether it made progress when it was last seen
    */
-  BodyHung(String message, boolean isSlow) {
-    this(message, isSlow, Map.of());
+  BodyHung(HangText text, boolean isSlow) {
+    this(text, isSlow, Map.of());
   }
 
   /**
    * @param waiting where threads wait for others, by their ids; empty unless all do
    */
-  BodyHung(String message, boolean isSlow, Map<Long, String> waiting) {
-    super(message, null, false, false);
+  BodyHung(HangText text, boolean isSlow, Map<Long, String> waiting) {
+    super(text.numbered(), null, false, false);
+    this.text = text;
     this.isSlow = isSlow;
     this.waiting = waiting;
   }
 
-  /** The same with more lines of text. */
-  BodyHung with(List<String> lines) {
-    return lines.isEmpty()
-        ? this
-        : new BodyHung(
-            getMessage() + "from the recording:\n  " + String.join("\n  ", lines) + "\n", isSlow);
+  /** The same as a recording explains it. */
+  BodyHung explained(String explanation) {
+    return new BodyHung(HangText.of(explanation), isSlow);
+  }
+
+  /** Why, and the threads at that time. */
+  HangText text() {
+    return text;
   }
 
   /** Where threads wait for others, by their ids; empty unless all do. */

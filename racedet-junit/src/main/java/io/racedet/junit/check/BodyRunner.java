@@ -2,6 +2,7 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.threads.BrokenDeadlock;
+import io.racedet.junit.threads.HangText;
 import io.racedet.junit.threads.HangWatch;
 import io.racedet.junit.threads.Leftovers;
 import io.racedet.junit.threads.StuckThreads;
@@ -19,7 +20,7 @@ final class BodyRunner implements AutoCloseable {
 
   private final BodyThread thread;
   private final Duration hangAfter;
-  private final BiFunction<TestThreads, List<Thread>, String> describe;
+  private final BiFunction<TestThreads, List<Thread>, HangText> describe;
   private final Leftovers leftovers = new Leftovers();
   private TestThread own; // null before the first repetition, and after one that has left threads
 
@@ -31,7 +32,7 @@ final class BodyRunner implements AutoCloseable {
   BodyRunner(
       BodyThread thread,
       Duration hangAfter,
-      BiFunction<TestThreads, List<Thread>, String> describe) {
+      BiFunction<TestThreads, List<Thread>, HangText> describe) {
     this.thread = thread;
     this.hangAfter = hangAfter;
     this.describe = describe;
@@ -86,12 +87,13 @@ final class BodyRunner implements AutoCloseable {
                 new BodyHung(hung.get().reason(), hung.get().isSlow(), hung.get().waiting())),
             Optional.empty());
       }
-      Optional<String> deadlock = leftovers.await(runs);
+      Optional<HangText> deadlock = leftovers.await(runs);
       Optional<Throwable> thrown = outcome.thrown;
       if (deadlock.isPresent() && thrown.isEmpty()) {
         runs.group().interrupt();
         thrown =
-            Optional.of(new BodyHung("has left threads behind that are " + deadlock.get(), false));
+            Optional.of(
+                new BodyHung(deadlock.get().behind("has left threads behind that are "), false));
       }
       return new Ending(thrown, runs.group().death());
     } catch (InterruptedException interrupted) {

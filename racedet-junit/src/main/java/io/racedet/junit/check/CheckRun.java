@@ -8,7 +8,6 @@ import io.racedet.junit.settings.KnownFirst;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.settings.TimeBudget;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -240,9 +239,10 @@ final class CheckRun {
     BodyRunner.Ending ending = ended(repetition);
     Optional<Throwable> thrown = ending.thrown();
     if (thrown.isPresent() && thrown.get() instanceof BodyHung hung) {
-      List<String> waits =
-          repetition.recording().map(of -> of.waits(hung.waiting())).orElse(List.of());
-      return new BodyRunner.Ending(Optional.of(hung.with(waits)), ending.death());
+      Optional<String> explained =
+          repetition.recording().flatMap(of -> of.explain(hung.text(), hung.waiting()));
+      return new BodyRunner.Ending(
+          Optional.of(explained.map(hung::explained).orElse(hung)), ending.death());
     }
     return ending;
   }

@@ -5,8 +5,10 @@ import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.Activity;
+import io.racedet.junit.threads.HangText;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -90,13 +92,14 @@ public interface TestRecorder {
     }
 
     /**
-     * Describes what threads wait for at its end, as far as thread states do not tell it; before
-     * anything else is done with the recording; returns lines, none if there is nothing to tell.
+     * Explains a hang at its end: names the objects in what is said of its threads, and adds what
+     * they wait for as far as thread states do not tell it; before anything else is done with the
+     * recording; returns nothing if it knows nothing.
      *
      * @param waiting where threads wait for others that do not end it, by their ids
      */
-    default List<String> waits(Map<Long, String> waiting) {
-      return List.of();
+    default Optional<String> explain(HangText threads, Map<Long, String> waiting) {
+      return Optional.empty();
     }
 
     /** Releases the recording without an analysis. */

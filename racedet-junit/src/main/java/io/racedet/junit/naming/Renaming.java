@@ -46,8 +46,8 @@ final class Renaming {
     List<Holder> some = holders.getOrDefault(token, List.of());
     return Matcher.quoteReplacement(
         Holder.best(some)
-            .map(holder -> holder.holding(isAlone(token, holder) ? token.type() : token.numbered()))
-            .orElseGet(token::numbered));
+            .map(holder -> holder.holding(isAlone(token, holder) ? token.type() : token.text()))
+            .orElseGet(token::text));
   }
 
   /* An element of a container is not, nor is a field of one of several objects with a lock each. */
@@ -60,7 +60,7 @@ final class Renaming {
                         && Holder.best(other.getValue()).filter(holder::equals).isPresent());
   }
 
-  private String in(String text) {
+  String in(String text) {
     return ObjectToken.TOKENS.matcher(text).replaceAll(this::name);
   }
 

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 
 /**
  * Names the objects of races and deadlocks as the source does: {@code PriceService.cache (HashMap)}
- * for {@code HashMap contents}, {@code Entity.lock (ReentrantLock)} for {@code
- * ReentrantLock.NonfairSync@2}. The names are for readers; what identifies a finding stays the
- * same. An object keeps the name of the trace if the code does not tell which field or local
- * variable holds it, or if its accesses tell different ones. Not thread-safe.
+ * for {@code HashMap contents}, {@code Entity.lock (ReentrantLock)} for {@code ReentrantLock@2}.
+ * The names are for readers; what identifies a finding stays the same. An object keeps the name of
+ * the trace if the code does not tell which field or local variable holds it, or if its accesses
+ * tell different ones. Not thread-safe.
  */
 public final class SourceNames {
   private final Holders holders;
@@ -60,6 +60,33 @@ public final class SourceNames {
       request.locks().forEach(lock -> add(names, lock.lock(), lock.stack()));
     }
     return names.in(deadlock);
+  }
+
+  /** Returns a text with such names, given where threads deal with the objects in it. */
+  public String of(String text, List<LockPlace> places) {
+    Renaming names = new Renaming();
+    for (LockPlace place : places) {
+      switch (place.use()) {
+        case MONITOR -> add(names, ObjectToken.monitor(place.name()), place.stack());
+        case WAIT ->
+            names
+                .add(place.name())
+                .ifPresent(
+                    token ->
+                        holders
+                            .of(place.stack(), SourceNames::waited)
+                            .ifPresent(holder -> names.holds(holder, token)));
+        case CALL -> add(names, place.name(), place.stack());
+      }
+    }
+    return names.in(text);
+  }
+
+  private static Stream<Value> waited(Use use) {
+    boolean isWait = use.kind() == Use.Kind.CALL && use.step().name().equals("wait");
+    return isWait && use.step().type().matches("\\(JI?\\)V|\\(\\)V")
+        ? use.values().stream().limit(1)
+        : Stream.empty();
   }
 
   /* ---- the variable ---- */

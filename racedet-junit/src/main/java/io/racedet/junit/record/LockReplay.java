@@ -7,8 +7,10 @@ import io.racedet.junit.record.detail.RequestPass;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.TraceIds;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A recorded execution as a trace for deadlocks: locks with stamps are locks in it. Its ids are not
@@ -17,6 +19,7 @@ import java.util.Map;
 public final class LockReplay {
   private final ReplaySource source;
   private final LaterNames names = new LaterNames();
+  private final Map<Integer, Long> awaited = new HashMap<>(); // by the hash of what is inside
   private TraceIds ids;
 
   LockReplay(ReplaySource source) {
@@ -61,19 +64,51 @@ public final class LockReplay {
   /**
    * Describes what threads wait for at the end of the recording, of a test that hangs.
    *
-   * @param waiting where threads wait in methods of the JDK, by their ids
+   * @param waiting threads that nothing will wake
    */
-  public List<String> waits(Map<Long, String> waiting) {
+  public List<String> waits(List<WaitingThread> waiting) {
     PendingWaits waits = new PendingWaits(source.catalog, source.threadNames, source.objectNames);
     source.run(translator(new NoEvents()), waits);
-    List<String> lines = new ArrayList<>(waits.lines());
-    for (int slot = 0; slot < source.threads(); slot++) {
-      String place = waiting.get(source.raw.threads().get(slot).id());
-      if (place != null) {
-        lines.addAll(waits.awaited(slot, place));
+    Map<Long, Integer> slots = slots();
+    Map<Integer, Integer> hashes = new TreeMap<>();
+    for (WaitingThread thread : waiting) {
+      if (slots.containsKey(thread.id())) {
+        hashes.put(slots.get(thread.id()), thread.lockHash());
+      }
+    }
+    List<String> lines = new ArrayList<>(waits.lines(hashes));
+    for (WaitingThread thread : waiting) {
+      if (slots.containsKey(thread.id())) {
+        int slot = slots.get(thread.id());
+        lines.addAll(waits.awaited(slot, thread.place()));
+        awaited.put(thread.lockHash(), waits.objectAwaited(slot, thread.place()));
       }
     }
     return lines;
+  }
+
+  private Map<Long, Integer> slots() {
+    Map<Long, Integer> slots = new HashMap<>();
+    for (int slot = 0; slot < source.threads(); slot++) {
+      slots.put(source.raw.threads().get(slot).id(), slot);
+    }
+    return slots;
+  }
+
+  /**
+   * The name of an object of which the class and the identity hash are known: of what a thread
+   * waits for inside of the JDK, according to {@link #waits}, that of the object that it has
+   * called.
+   */
+  public String nameOf(String className, int identityHash) {
+    long called = awaited.getOrDefault(identityHash, 0L);
+    boolean isInside =
+        called != 0
+            && source.objectNames.isOf(called, className)
+            && source.raw.numberOf(className, identityHash) == 0;
+    return isInside
+        ? source.objectNames.of(called)
+        : source.objectNames.of(className, identityHash);
   }
 
   private EventTranslator translator(EventSink sink) {

@@ -3,6 +3,7 @@ package io.racedet.junit.threads;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,8 +62,8 @@ public final class HangWatch {
    *     #PROGRESS_DIVISOR}: of two looks, one may fall into a time in which no thread got its turn
    * @param waiting where threads of it wait for others, by their ids; empty unless all do
    */
-  public record Verdict(String reason, boolean isSlow, Map<Long, String> waiting) {
-    Verdict(String reason, boolean isSlow) {
+  public record Verdict(HangText reason, boolean isSlow, Map<Long, String> waiting) {
+    Verdict(HangText reason, boolean isSlow) {
       this(reason, isSlow, Map.of());
     }
   }
@@ -71,7 +72,7 @@ public final class HangWatch {
   private final TestThreads group;
   private final Activity activity;
   private final long hangAfter;
-  private final BiFunction<TestThreads, List<Thread>, String> describe;
+  private final BiFunction<TestThreads, List<Thread>, HangText> describe;
   private long last;
   private long lastCpu;
   private long lastEvents;
@@ -94,7 +95,7 @@ public final class HangWatch {
       Activity activity,
       Duration hangAfter,
       long since,
-      BiFunction<TestThreads, List<Thread>, String> describe) {
+      BiFunction<TestThreads, List<Thread>, HangText> describe) {
     this.group = group;
     this.activity = activity;
     this.hangAfter = hangAfter.toNanos();
@@ -106,11 +107,11 @@ public final class HangWatch {
 
   /** Looks at the threads; returns a verdict once the repetition hangs. */
   public Optional<Verdict> look() {
-    Optional<String> deadlock = StuckThreads.deadlock(group);
+    Optional<HangText> deadlock = StuckThreads.deadlock(group);
     if (deadlock.isPresent()) {
-      return Optional.of(new Verdict("hung " + deadlock.get(), false));
+      return Optional.of(new Verdict(deadlock.get().behind("hung "), false));
     }
-    Optional<String> abandoned = StuckThreads.abandonedLock(group, activity.threads());
+    Optional<HangText> abandoned = StuckThreads.abandonedLock(group, activity.threads());
     if (abandoned.isPresent()) {
       return Optional.of(new Verdict(abandoned.get(), false));
     }
@@ -118,7 +119,7 @@ public final class HangWatch {
     if (idlePolls >= MAX_IDLE_POLLS) {
       return Optional.of(
           new Verdict(
-              "does not end: all its threads wait, and none with a time limit\n" + described(),
+              described("does not end: all its threads wait, and none with a time limit\n"),
               false,
               StuckThreads.places(group)));
     }
@@ -126,18 +127,19 @@ public final class HangWatch {
       return Optional.empty();
     }
     return Optional.of(
-        new Verdict("did not end within " + text(hangAfter) + "\n" + described(), isSlow()));
+        new Verdict(described("did not end within " + text(hangAfter) + "\n"), isSlow()));
   }
 
   private boolean isSlow() {
     return last - lastProgress < hangAfter / PROGRESS_DIVISOR;
   }
 
-  private String described() {
-    return Stream.concat(initialisers.lines().stream(), alone().stream())
+  private HangText described(String verdict) {
+    String reasons =
+        Stream.concat(initialisers.lines().stream(), alone().stream())
             .map(line -> line + '\n')
-            .collect(Collectors.joining())
-        + describe.apply(group, workers());
+            .collect(Collectors.joining());
+    return describe.apply(group, workers()).behind(verdict + reasons);
   }
 
   /* The only thread that may still do something, if it does nothing that others could notice. */
@@ -145,12 +147,17 @@ public final class HangWatch {
     List<Thread> known = known();
     List<Thread> running = running(known);
     boolean computes = computedSinceProgress > (last - lastProgress) / MIN_CPU_DIVISOR;
-    return computes && !isSlow() && running.size() == 1 && nothingElseWakes()
+    if (!computes || isSlow() || running.size() != 1 || !nothingElseWakes()) {
+      return Optional.empty();
+    }
+    StackTraceElement[] stack = running.get(0).getStackTrace();
+    boolean isInProgram = Arrays.stream(stack).anyMatch(OwnFrames::isOwn);
+    return isInProgram // else it has begun or ended by now
         ? Optional.of(
             "nobody is left: only \""
                 + running.get(0).getName()
                 + "\" runs, at "
-                + OwnFrames.place(running.get(0).getStackTrace())
+                + OwnFrames.place(stack)
                 + "; if it waits there in a loop, no other thread can end that")
         : Optional.empty();
   }

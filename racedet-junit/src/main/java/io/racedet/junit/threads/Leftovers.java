@@ -25,7 +25,7 @@ public final class Leftovers {
    *
    * @throws InterruptedException when the calling thread is interrupted
    */
-  public Optional<String> await(TestThread body) throws InterruptedException {
+  public Optional<HangText> await(TestThread body) throws InterruptedException {
     List<Thread> alive = body.others();
     if (alive.isEmpty()) {
       return Optional.empty();

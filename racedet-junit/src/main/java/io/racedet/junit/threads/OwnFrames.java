@@ -6,7 +6,8 @@ import java.util.List;
 
 /** The frames of a stack that belong to the program: not those of the JDK or of the runner. */
 final class OwnFrames {
-  private static final List<String> RUNNERS = List.of("org.junit.", "java.lang.reflect.");
+  private static final List<String> RUNNERS =
+      List.of("org.junit.", "java.lang.reflect.", "jdk.internal.reflect.");
 
   private static final List<String> OTHERS =
       List.of(

@@ -5,9 +5,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MonitorInfo;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,20 +20,27 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** The threads of a repetition as text: states, own frames, locks held and waited for. */
+/**
+ * The threads of a repetition as text: states, own frames, locks held and waited for. Not
+ * thread-safe.
+ */
 public final class StuckThreads {
   private static final int MAX_LINES = 36;
   private static final int MAX_FRAMES = 12;
   private static final String INDENT = "    ";
   private static final String LOCKS = "java.util.concurrent.locks.";
 
-  private StuckThreads() {}
+  private final LockNames locks;
+
+  private StuckThreads(LockNames locks) {
+    this.locks = locks;
+  }
 
   /**
    * Describes the threads of a group, in at most {@value #MAX_LINES} lines; returns a line for each
    * thread, followed by frames of the program.
    */
-  static String of(TestThreads group) {
+  static HangText of(TestThreads group) {
     return of(group, List.of());
   }
 
@@ -41,20 +51,26 @@ public final class StuckThreads {
    *     is described
    * @return a line for each thread of the group, followed by frames of the program
    */
-  public static String of(TestThreads group, List<Thread> others) {
+  public static HangText of(TestThreads group, List<Thread> others) {
+    Set<Thread> all = new LinkedHashSet<>(group.alive());
+    all.addAll(others);
+    LockNames locks = new LockNames(all);
+    String text = new StuckThreads(locks).text(group, all);
+    return new HangText(text, locks.sights());
+  }
+
+  private String text(TestThreads group, Set<Thread> all) {
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     Set<Long> mine = ids(group);
     List<String> lines = new ArrayList<>();
-    long[] deadlocked = bean.findDeadlockedThreads();
-    if (deadlocked != null && LongStream.of(deadlocked).anyMatch(mine::contains)) {
+    List<ThreadInfo> deadlocked = deadlocked(bean, mine);
+    if (!deadlocked.isEmpty()) {
       lines.add("deadlock:");
-      lines.addAll(cycle(infos(bean, id -> LongStream.of(deadlocked).anyMatch(d -> d == id))));
+      lines.addAll(cycle(deadlocked));
     }
     List<ThreadInfo> infos = infos(bean, mine::contains);
-    Set<Thread> all = new LinkedHashSet<>(group.alive());
-    all.addAll(others);
     Set<Long> ids = all.stream().map(Thread::getId).collect(Collectors.toSet());
-    lines.addAll(WaitReasons.of(infos, infos(bean, ids::contains), List.copyOf(all)));
+    lines.addAll(WaitReasons.of(infos, infos(bean, ids::contains), List.copyOf(all), locks));
     lines.add("threads of the test:");
     int frames = Math.max(1, (MAX_LINES - lines.size()) / Math.max(1, infos.size()) - 2);
     int shown = 0;
@@ -76,20 +92,42 @@ public final class StuckThreads {
    * of the process, which may take long while one of them allocates large arrays: there is none as
    * long as no thread of the group waits. Empty if there is no such cycle.
    */
-  public static Optional<String> deadlock(TestThreads group) {
+  public static Optional<HangText> deadlock(TestThreads group) {
     if (group.alive().stream().noneMatch(StuckThreads::waits)) {
       return Optional.empty();
     }
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-    long[] ids = bean.findDeadlockedThreads();
-    Set<Long> mine = ids(group);
-    if (ids == null || LongStream.of(ids).noneMatch(mine::contains)) {
-      return Optional.empty();
-    }
+    List<ThreadInfo> deadlocked = deadlocked(bean, ids(group));
     boolean isForGood =
-        Arrays.stream(bean.getThreadInfo(ids))
-            .allMatch(info -> info != null && info.getThreadState() != Thread.State.TIMED_WAITING);
-    return isForGood ? Optional.of("in a deadlock\n" + of(group)) : Optional.empty();
+        !deadlocked.isEmpty()
+            && deadlocked.stream()
+                .allMatch(info -> info.getThreadState() != Thread.State.TIMED_WAITING);
+    return isForGood ? Optional.of(of(group).behind("in a deadlock\n")) : Optional.empty();
+  }
+
+  /**
+   * Threads of deadlocks in which threads of the given ids are, or for which these wait. Others, of
+   * tests before, have nothing to do with these: their threads stay as long as the JVM.
+   */
+  private static List<ThreadInfo> deadlocked(ThreadMXBean bean, Set<Long> mine) {
+    long[] found = bean.findDeadlockedThreads();
+    if (found == null || LongStream.of(found).noneMatch(mine::contains)) {
+      return List.of();
+    }
+    Set<Long> ids = LongStream.of(found).boxed().collect(Collectors.toSet());
+    List<ThreadInfo> all = infos(bean, ids::contains);
+    Set<Long> reached = new HashSet<>();
+    Deque<Long> next = new ArrayDeque<>(mine);
+    while (!next.isEmpty()) {
+      long id = next.pop();
+      if (ids.contains(id) && reached.add(id)) {
+        all.stream()
+            .filter(info -> info.getThreadId() == id)
+            .map(ThreadInfo::getLockOwnerId)
+            .forEach(next::push);
+      }
+    }
+    return all.stream().filter(info -> reached.contains(info.getThreadId())).toList();
   }
 
   /**
@@ -99,7 +137,7 @@ public final class StuckThreads {
    * @param known threads that have run in it; of others it is not known whether they have ended
    * @return empty if there is no such thread
    */
-  static Optional<String> abandonedLock(TestThreads group, List<Thread> known) {
+  static Optional<HangText> abandonedLock(TestThreads group, List<Thread> known) {
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     Set<Long> ended =
         known.stream()
@@ -111,14 +149,15 @@ public final class StuckThreads {
         ThreadInfo info = bean.getThreadInfo(thread.getId());
         if (isAbandoned(info, ended)) {
           return Optional.of(
-              "does not end: \""
-                  + info.getThreadName()
-                  + "\" waits for "
-                  + info.getLockName()
-                  + ", which \""
-                  + info.getLockOwnerName()
-                  + "\" did not release before it ended\n"
-                  + of(group));
+              of(group)
+                  .behind(
+                      "does not end: \""
+                          + info.getThreadName()
+                          + "\" waits for "
+                          + LockSight.awaited(info).token()
+                          + ", which \""
+                          + info.getLockOwnerName()
+                          + "\" did not release before it ended\n"));
         }
       }
     }
@@ -156,7 +195,7 @@ public final class StuckThreads {
         .toList();
   }
 
-  private static List<String> cycle(List<ThreadInfo> infos) {
+  private List<String> cycle(List<ThreadInfo> infos) {
     List<String> lines = new ArrayList<>();
     for (ThreadInfo info : infos) {
       String held =
@@ -170,7 +209,7 @@ public final class StuckThreads {
           "  \""
               + info.getThreadName()
               + "\" waits for "
-              + info.getLockName()
+              + locks.awaited(info)
               + " held by \""
               + info.getLockOwnerName()
               + '"'
@@ -188,12 +227,12 @@ public final class StuckThreads {
         .findFirst();
   }
 
-  private static List<String> lines(ThreadInfo info, int frames) {
+  private List<String> lines(ThreadInfo info, int frames) {
     List<String> lines = new ArrayList<>();
     StringBuilder head = new StringBuilder("  \"").append(info.getThreadName()).append("\" ");
     head.append(info.getThreadState());
     if (info.getLockName() != null) {
-      head.append(" on ").append(info.getLockName());
+      head.append(" on ").append(locks.awaited(info));
     }
     if (info.getLockOwnerName() != null) {
       head.append(" held by \"").append(info.getLockOwnerName()).append('"');
@@ -204,23 +243,29 @@ public final class StuckThreads {
     lines.add(head.toString());
     List<StackTraceElement> own = OwnFrames.of(info.getStackTrace());
     own.stream().limit(frames).forEach(frame -> lines.add(INDENT + "at " + OwnFrames.text(frame)));
-    String locks = locks(info);
-    if (!locks.isEmpty()) {
-      lines.add(INDENT + "holds " + locks);
+    String held = held(info);
+    if (!held.isEmpty()) {
+      lines.add(INDENT + "holds " + held);
     }
     return lines;
   }
 
-  private static String locks(ThreadInfo info) {
-    List<String> locks = new ArrayList<>();
+  /* A thread that waits to be notified has given the monitor back, whatever the JVM says. */
+  private String held(ThreadInfo info) {
+    List<String> held = new ArrayList<>();
+    LockSight awaited = info.getLockInfo() == null ? null : LockSight.awaited(info);
     for (MonitorInfo monitor : info.getLockedMonitors()) {
-      if (OwnFrames.isOwn(monitor.getLockedStackFrame())) {
-        locks.add(monitor.toString());
+      boolean isGivenBack =
+          awaited != null
+              && awaited.use() == LockSight.Use.WAIT
+              && awaited.hash() == monitor.getIdentityHashCode();
+      if (OwnFrames.isOwn(monitor.getLockedStackFrame()) && !isGivenBack) {
+        held.add(locks.held(info, monitor));
       }
     }
     for (LockInfo lock : info.getLockedSynchronizers()) {
-      locks.add(lock.toString());
+      held.add(locks.held(info, lock));
     }
-    return String.join(", ", locks);
+    return String.join(", ", held.stream().distinct().toList());
   }
 }

@@ -33,8 +33,11 @@ final class WaitReasons {
   private final Map<Long, ThreadInfo> byId = new HashMap<>();
   private final Map<Long, Thread> threadsById = new HashMap<>();
   private final Map<Integer, Long> idByHash = new HashMap<>();
+  private final LockNames locks;
 
-  private WaitReasons(List<ThreadInfo> own, List<ThreadInfo> all, List<Thread> threads) {
+  private WaitReasons(
+      List<ThreadInfo> own, List<ThreadInfo> all, List<Thread> threads, LockNames locks) {
+    this.locks = locks;
     this.own = own;
     this.all = all;
     all.forEach(info -> byId.put(info.getThreadId(), info));
@@ -80,8 +83,9 @@ final class WaitReasons {
    *
    * @param all of these and of threads of other groups that have worked for the test
    */
-  static List<String> of(List<ThreadInfo> own, List<ThreadInfo> all, List<Thread> threads) {
-    WaitReasons reasons = new WaitReasons(own, all, threads);
+  static List<String> of(
+      List<ThreadInfo> own, List<ThreadInfo> all, List<Thread> threads, LockNames locks) {
+    WaitReasons reasons = new WaitReasons(own, all, threads, locks);
     List<String> lines = new ArrayList<>();
     reasons.addCycles(lines);
     reasons.addNotifies(lines);
@@ -115,7 +119,7 @@ final class WaitReasons {
     }
     return awaitsResult(info)
         ? " waits" + at + " for the result of a task; of the others, only " + other + " runs one"
-        : " waits for " + info.getLockName() + " of " + other + at;
+        : " waits for " + locks.awaited(info) + " of " + other + at;
   }
 
   /**
@@ -158,10 +162,10 @@ final class WaitReasons {
     for (ThreadInfo info : own) {
       if (allWait && !joins(info) && calls(info, "java.lang.Object", "wait")) {
         lines.add(
-            "no notify: "
+            "nobody notifies: "
                 + name(info)
                 + " waits to be notified by "
-                + info.getLockName()
+                + locks.awaited(info)
                 + " at "
                 + place(info)
                 + ", and all other threads of the test are waiting, too");

@@ -25,6 +25,9 @@ public final class IdentityTable {
   private static final int SEGMENT_BITS = 6;
   private static final int INITIAL_SLOTS = 16;
 
+  /** Spreads the bits of an identity hash, without making one hash of two. */
+  private static final int SPREAD = 0x9E3779B9;
+
   private final Segment[] segments = new Segment[1 << SEGMENT_BITS];
   private final ObjectShapes shapes = new ObjectShapes();
 
@@ -35,8 +38,17 @@ public final class IdentityTable {
   }
 
   public Entry entryOf(Object object) {
-    int hash = System.identityHashCode(object) * 0x9E3779B9;
+    int hash = System.identityHashCode(object) * SPREAD;
     return segments[hash >>> 32 - SEGMENT_BITS].entryOf(object, hash);
+  }
+
+  /**
+   * The number of a live object of which the class and the identity hash are known, as thread dumps
+   * have them; 0 if it has none.
+   */
+  public long numberOf(String className, int identityHash) {
+    int hash = identityHash * SPREAD;
+    return segments[hash >>> 32 - SEGMENT_BITS].numberOf(className, hash);
   }
 
   /** How many numbers were taken so far: all of them are smaller than those that follow. */
@@ -85,6 +97,23 @@ public final class IdentityTable {
         }
         if (entry.hash == hash && entry.refersTo(object)) {
           return entry;
+        }
+      }
+    }
+
+    long numberOf(String className, int hash) {
+      Entry[] table = slots;
+      int mask = table.length - 1;
+      for (int i = hash & mask; ; i = i + 1 & mask) {
+        Entry entry = (Entry) SLOT.getAcquire(table, i);
+        if (entry == null) {
+          return 0;
+        }
+        if (entry.hash == hash && !entry.refersTo(null)) {
+          Class<?> type = shapes.typeOf(entry.id);
+          if (type != null && type.getName().equals(className)) {
+            return entry.id;
+          }
         }
       }
     }

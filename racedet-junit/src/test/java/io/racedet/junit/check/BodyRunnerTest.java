@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.HangText;
 import io.racedet.junit.threads.TestThread;
 import java.time.Duration;
 import java.util.Optional;
@@ -32,7 +33,10 @@ class BodyRunnerTest {
 
   @Test
   void body_thatDoesNotEnd_isHung() throws InterruptedException {
-    assertThat(run(new BodyRunner(BodyThread.OWN, SOON, (group, others) -> "its threads")))
+    assertThat(
+            run(
+                new BodyRunner(
+                    BodyThread.OWN, SOON, (group, others) -> HangText.of("its threads"))))
         .get()
         .isInstanceOf(BodyHung.class)
         .extracting(Throwable::getMessage)
@@ -45,13 +49,13 @@ class BodyRunnerTest {
     assertThat(run(new BodyRunner(BodyThread.OWN, SOON, (group, others) -> endOfBody()))).isEmpty();
   }
 
-  private String endOfBody() {
+  private HangText endOfBody() {
     late.countDown();
     try {
       assertThat(((TestThread) thread.join()).await(60_000)).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    return "none of its threads";
+    return HangText.of("none of its threads");
   }
 }

@@ -18,6 +18,7 @@ import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.HangText;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import io.racedet.report.Outcome;
@@ -366,7 +367,7 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     seen = with(false, FoundDeadlocks.deadlock(Grade.OBSERVED));
     Throwable failure =
         run(() -> {
-              throw new BodyHung("does not end", false);
+              throw new BodyHung(HangText.of("does not end"), false);
             })
             .failure()
             .orElseThrow();

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -39,6 +41,8 @@ final class HeldObjects {
     private final Object guard = new Object();
     private final Lock lock = new ReentrantLock();
     private final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
+    private final Condition changed = lock.newCondition();
+    private final CompletableFuture<Integer> result = new CompletableFuture<>();
     private final Object[] stripes = {new Object()};
     private Shelf shelf = new Shelf(new HashMap<>());
 
@@ -231,6 +235,18 @@ final class HeldObjects {
 
     synchronized void locksItself() {
       cells[0]++;
+    }
+
+    void awaitsNotify() throws InterruptedException {
+      guard.wait();
+    }
+
+    void awaitsResult() {
+      result.join();
+    }
+
+    void awaitsSignal() throws InterruptedException {
+      changed.await();
     }
 
     Runnable lambdaOfLock() {

@@ -268,14 +268,33 @@ class SourceNamesTest {
     "guarded, Object@7 monitor, HeldObjects.Code.guard (Object) monitor",
     "globallyGuarded, Object@7 monitor, HeldObjects.Code.GLOBAL (Object) monitor",
     "striped, Object@7 monitor, Object@7 in HeldObjects.Code.stripes monitor",
-    "locked, ReentrantLock.NonfairSync@2, HeldObjects.Code.lock (ReentrantLock)",
-    "lockedToRead, ReentrantReadWriteLock.NonfairSync@2,"
-        + " HeldObjects.Code.shared (ReentrantReadWriteLock)",
-    "take, ReentrantLock.FairSync@2, ReentrantLock@2",
+    "locked, ReentrantLock@2, HeldObjects.Code.lock (ReentrantLock)",
+    "lockedToRead, ReentrantReadWriteLock@2," + " HeldObjects.Code.shared (ReentrantReadWriteLock)",
+    "take, ReentrantLock@2, ReentrantLock@2",
     "locksItself, HeldObjects.Code@3 monitor, HeldObjects.Code@3 monitor"
   })
   void lock_isThatOfTheField(String method, String name, String expected) {
     assertThat(lock(name, frame(method))).isEqualTo(expected);
+  }
+
+  /** Texts about threads name what they wait for and hold, which other lines name as well. */
+  @ParameterizedTest
+  @CsvSource({
+    "guarded, Object@7, MONITOR, HeldObjects.Code.guard (Object)",
+    "awaitsNotify, Object@7, WAIT, HeldObjects.Code.guard (Object)",
+    "awaitsNotify, Object@7, MONITOR, Object@7",
+    "awaitsResult, CompletableFuture@7, CALL, HeldObjects.Code.result (CompletableFuture)",
+    "awaitsSignal, Condition@7, CALL, HeldObjects.Code.changed (Condition)",
+    "locksItself, HeldObjects.Code@7, MONITOR, HeldObjects.Code@7"
+  })
+  void textAboutThreads_hasTheFields(
+      String method, String lock, LockPlace.Use use, String expected) {
+    LockPlace place = new LockPlace(lock, use, List.of(frame(method)));
+    LockPlace unknown = new LockPlace("Other@1", LockPlace.Use.CALL, List.of());
+    assertThat(
+            new SourceNames(FILES)
+                .of("waits for " + lock + " and Other@1, " + lock, List.of(place, unknown)))
+        .isEqualTo("waits for " + expected + " and Other@1, " + expected);
   }
 
   @Test
@@ -351,7 +370,7 @@ class SourceNamesTest {
 
   @Test
   void locksOfADeadlock_areNamedByTheFrameOfTheCaller() {
-    String lock = "ReentrantLock.NonfairSync@1";
+    String lock = "ReentrantLock@1";
     String guard = "Object@1 monitor";
     ReportedDeadlock deadlock =
         deadlock(

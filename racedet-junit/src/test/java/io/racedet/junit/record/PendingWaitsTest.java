@@ -6,7 +6,6 @@ import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.OpCodes;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What threads wait for at the end of a recording, from logs made by hand. */
@@ -17,7 +16,7 @@ class PendingWaitsTest extends MergeTestCase {
   private final LogBuilder b = LogBuilder.thread("B");
 
   private List<String> waits() {
-    return trace(a, b).locks().waits(Map.of());
+    return trace(a, b).locks().waits(List.of());
   }
 
   private void stamp(LogBuilder log, int op, long lock, long seq) {
@@ -119,11 +118,187 @@ class PendingWaitsTest extends MergeTestCase {
     assertThat(waits()).isEmpty();
   }
 
+  /* ---- what has become of a notify, of a thread that nothing will wake ---- */
+
+  private final LogBuilder c = LogBuilder.thread("C");
+
+  /** What is said of B, which waits at the end. */
+  private List<String> missed() {
+    return trace(a, b, c).locks().waits(List.of(new WaitingThread("B".hashCode(), "", "", HASH)));
+  }
+
+  private static final int HASH = 5;
+  private static final String AT = " at Account.java:3";
+
+  private void wakes(LogBuilder log, long seq) {
+    lock(lock(log, OpCodes.ACQUIRE_ALL, seq), OpCodes.WAKE, seq + 1);
+  }
+
+  @Test
+  void lockThatAnotherThreadHasHad_beforeTheNotifiedOne_isNamed() {
+    waits(b, 1);
+    notifies(a, 3);
+    lock(lock(c, OpCodes.ACQUIRE, 6), OpCodes.RELEASE, 7);
+    wakes(b, 8);
+    lock(b, OpCodes.RELEASE_ALL, 10);
+    assertThat(missed())
+        .containsExactly(
+            "overtaken notify: \"A\" notified object 77"
+                + AT
+                + ", which ended a wait of \"B\"; before that thread had the lock again, \"C\" took it"
+                + AT
+                + "; \"B\" waits again"
+                + AT
+                + ", and nobody has notified it since");
+  }
+
+  /** The last one that had it may be one of those that were notified. */
+  @Test
+  void notifyOfAllThreads_thatOnlyOneProfitsFrom_isNamed() {
+    waits(b, 1);
+    waits(c, 3);
+    notifies(a, 5);
+    wakes(c, 8);
+    lock(c, OpCodes.RELEASE, 10);
+    wakes(b, 11);
+    lock(b, OpCodes.RELEASE_ALL, 13);
+    assertThat(missed())
+        .singleElement()
+        .asString()
+        .startsWith("overtaken notify: \"A\" notified object 77")
+        .contains("before that thread had the lock again, \"C\" took it");
+  }
+
+  @Test
+  void notifyThatHasEndedAWaitBefore_isNamed() {
+    waits(b, 1);
+    notifies(a, 3);
+    wakes(b, 6);
+    lock(b, OpCodes.RELEASE_ALL, 8);
+    assertThat(missed())
+        .containsExactly(
+            "\"A\" notified object 77"
+                + AT
+                + ", which ended a wait of \"B\"; \"B\" waits again"
+                + AT
+                + ", and nobody has notified it since");
+  }
+
+  /** It returns by itself, for example when its time has passed. */
+  @Test
+  void waitThatNoNotifyHasEnded_isToldAsNone() {
+    waits(b, 1);
+    wakes(b, 3);
+    lock(b, OpCodes.RELEASE_ALL, 5);
+    assertThat(missed())
+        .containsExactly(
+            "\"B\" waits"
+                + AT
+                + " to be notified by object 77, which no call of the recording has notified since");
+  }
+
+  @Test
+  void notifyThatEndsTheWaitOfAnotherThread_isNamed() {
+    waits(c, 1);
+    waits(b, 3);
+    notifies(a, 5);
+    wakes(c, 8);
+    lock(c, OpCodes.RELEASE, 10);
+    assertThat(missed())
+        .containsExactly(
+            "notify of another thread: \"A\" notified object 77"
+                + AT
+                + ", which ended the wait of \"C\""
+                + AT
+                + ", not that of \"B\""
+                + AT);
+  }
+
+  @Test
+  void notifyOfAnotherThread_beforeTheWait_isNamed() {
+    waits(c, 1);
+    notifies(a, 3);
+    wakes(c, 6);
+    lock(c, OpCodes.RELEASE, 8);
+    waits(b, 9);
+    assertThat(missed())
+        .containsExactly(
+            "\"A\" notified object 77"
+                + AT
+                + ", which ended the wait of \"C\""
+                + AT
+                + "; \"B\" began to wait"
+                + AT
+                + " only later");
+  }
+
+  @Test
+  void notifyOfAnotherMonitor_isNamed() {
+    waits(b, 1);
+    a.sync(OpCodes.NOTIFY, Aspects.MONITOR, other, SECOND, 3, 0);
+    assertThat(missed())
+        .containsExactly(
+            "notify of another object: \"A\" notified object 88"
+                + AT
+                + ", for which no thread was waiting; \"B\" waits"
+                + AT
+                + " to be notified by object 77");
+  }
+
+  private void condition(LogBuilder log, int op, int hash, long seq) {
+    log.sync(op, Aspects.CONDITION, other, OBJECT, seq, hash);
+  }
+
+  private void awaits(LogBuilder log, long seq) {
+    log.sync(OpCodes.RELEASE_ALL, Aspects.LOCK, other, OBJECT, seq, 0);
+  }
+
+  @Test
+  void signalOfAnotherCondition_isNamed() {
+    awaits(b, 1);
+    condition(a, OpCodes.NOTIFY, 6, 2);
+    assertThat(missed())
+        .containsExactly(
+            "notify of another object: \"A\" notified Condition@2"
+                + AT
+                + ", for which no thread was waiting; \"B\" waits"
+                + AT
+                + " to be notified by Condition@1");
+  }
+
+  /** A signal is followed by one of the thread that it wakes, on older releases of the JDK. */
+  @Test
+  void signalThatWakesAnotherThread_isNamed() {
+    awaits(c, 1);
+    awaits(b, 2);
+    condition(a, OpCodes.NOTIFY, HASH, 3);
+    condition(a, OpCodes.NOTIFY, 1234, 4);
+    c.sync(OpCodes.ACQUIRE_ALL, Aspects.LOCK, other, OBJECT, 5, 0);
+    condition(c, OpCodes.WAKE, HASH, 6);
+    assertThat(missed())
+        .singleElement()
+        .asString()
+        .startsWith("notify of another thread: \"A\" notified Condition@1" + AT)
+        .contains("ended the wait of \"C\"");
+  }
+
+  @Test
+  void signalBeforeTheWait_isLost() {
+    condition(a, OpCodes.NOTIFY, HASH, 1);
+    awaits(b, 2);
+    assertThat(missed())
+        .containsExactly(
+            "lost notify: \"A\" notified Condition@1"
+                + AT
+                + ", when no thread was waiting for it; \"B\" began to wait"
+                + AT
+                + " only later");
+  }
+
   /** What both threads wait for when they are told to wait at a place. */
   private List<String> awaited(String place) {
     RecordedTrace trace = trace(a, b);
-    Map<Long, String> waiting = Map.of((long) "A".hashCode(), place);
-    return trace.locks().waits(waiting);
+    return trace.locks().waits(List.of(new WaitingThread("A".hashCode(), place, "", 0)));
   }
 
   private static final String HERE = "Account.await(Account.java:3)";

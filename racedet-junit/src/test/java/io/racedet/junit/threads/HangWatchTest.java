@@ -74,7 +74,7 @@ class HangWatchTest {
     assertThat(watch(Duration.ofMinutes(2), Duration.ofMinutes(1)).look()).isEmpty();
     Optional<HangWatch.Verdict> hung = watch(Duration.ofMinutes(1), Duration.ofMinutes(2)).look();
     assertThat(hung).hasValueSatisfying(verdict -> assertThat(verdict.isSlow()).isFalse());
-    assertThat(hung.orElseThrow().reason())
+    assertThat(hung.orElseThrow().reason().text())
         .startsWith("did not end within 60 s\nthreads of the test:\n  \"sleeper\" TIMED_WAITING");
   }
 
@@ -138,7 +138,7 @@ class HangWatchTest {
     while (verdict.isEmpty()) {
       verdict = watch.look();
     }
-    return verdict.orElseThrow().reason();
+    return verdict.orElseThrow().reason().text();
   }
 
   @Test
@@ -169,7 +169,7 @@ class HangWatchTest {
     }
     List.of(ofRunner, ofJvm, cleaner).forEach(Thread::interrupt);
     assertThat(looks).isGreaterThanOrEqualTo(5);
-    assertThat(verdict.orElseThrow().reason())
+    assertThat(verdict.orElseThrow().reason().text())
         .startsWith("does not end: all its threads wait, and none with a time limit");
   }
 
@@ -217,7 +217,8 @@ class HangWatchTest {
     while (verdict.isEmpty()) {
       verdict = watch.look();
     }
-    assertThat(verdict.orElseThrow().reason()).startsWith("does not end: all its threads wait");
+    assertThat(verdict.orElseThrow().reason().text())
+        .startsWith("does not end: all its threads wait");
 
     ScheduledExecutorService timers = Executors.newScheduledThreadPool(1, threads);
     Thread timed = timers.submit(Thread::currentThread).get();
@@ -252,7 +253,7 @@ class HangWatchTest {
     assertThat(watch(Duration.ofHours(1), Duration.ZERO).look())
         .hasValueSatisfying(
             verdict ->
-                assertThat(verdict.reason())
+                assertThat(verdict.reason().text())
                     .startsWith("does not end: \"waiting\" waits for java.util.concurrent.locks.")
                     .contains(", which \"owner\" did not release before it ended\nthreads"));
   }
@@ -278,8 +279,8 @@ class HangWatchTest {
     for (int i = 0; i < 50; i++) {
       start("sleeper-" + i, HangWatchTest::sleep);
     }
-    assertThat(StuckThreads.of(group).lines()).hasSizeBetween(10, 40);
-    assertThat(StuckThreads.of(group)).contains(" more threads");
+    assertThat(StuckThreads.of(group).text().lines()).hasSizeBetween(10, 40);
+    assertThat(StuckThreads.of(group).text()).contains(" more threads");
   }
 
   @Test

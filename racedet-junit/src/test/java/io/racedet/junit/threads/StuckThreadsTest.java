@@ -109,7 +109,7 @@ class StuckThreadsTest {
       while (worker[0].getState() != Thread.State.WAITING) {
         Thread.onSpinWait();
       }
-      text = StuckThreads.of(new TestThreads(), List.of(worker));
+      text = StuckThreads.of(new TestThreads(), List.of(worker)).text();
       assertThat(text.contains("runs the queued tasks: 1")).as(text).isEqualTo(isStarved);
     } finally {
       pool.shutdownNow();
@@ -248,6 +248,92 @@ class StuckThreadsTest {
     }
   }
 
+  /* Of locks, so that the threads can be ended. */
+  private static void deadlock(TestThreads group, String name) throws InterruptedException {
+    ReentrantLock[] locks = {new ReentrantLock(), new ReentrantLock()};
+    CountDownLatch both = new CountDownLatch(2);
+    Thread[] threads = new Thread[2];
+    for (int i = 0; i < 2; i++) {
+      int own = i;
+      threads[i] =
+          new Thread(
+              group,
+              () ->
+                  unlessInterrupted(
+                      () -> {
+                        locks[own].lock();
+                        both.countDown();
+                        both.await();
+                        locks[1 - own].lockInterruptibly();
+                      }),
+              name + i);
+      threads[i].start();
+    }
+    for (Thread thread : threads) {
+      while (both.getCount() > 0 || thread.getState() != Thread.State.WAITING) {
+        Thread.sleep(1);
+      }
+    }
+    while (StuckThreads.deadlock(group).isEmpty()) {
+      Thread.sleep(1);
+    }
+  }
+
+  /** The threads of a test that was in a deadlock stay as long as the JVM. */
+  @Test
+  void deadlockOfOtherTests_isNotTold() throws InterruptedException {
+    TestThreads earlier = new TestThreads();
+    TestThreads group = new TestThreads();
+    try {
+      deadlock(earlier, "earlier");
+      deadlock(group, "own");
+      assertThat(StuckThreads.deadlock(group).orElseThrow().numbered())
+          .contains(
+              "deadlock:\n  \"own0\" waits for ReentrantLock.NonfairSync@1 held by \"own1\"\n"
+                  + "  \"own1\" waits for ReentrantLock.NonfairSync@2 held by \"own0\"\n")
+          .doesNotContain("earlier");
+      assertThat(StuckThreads.deadlock(new TestThreads())).isEmpty();
+    } finally {
+      earlier.interrupt();
+      group.interrupt();
+    }
+  }
+
+  /** To the JVM, a thread holds the monitor that it waits for. */
+  @Test
+  void monitorOfAWait_isNotHeld() throws InterruptedException {
+    TestThreads group = new TestThreads();
+    Object lock = new Object();
+    Object held = new Object();
+    Thread waits =
+        new Thread(
+            group,
+            () ->
+                unlessInterrupted(
+                    () -> {
+                      synchronized (held) {
+                        await(lock);
+                      }
+                    }),
+            "waits");
+    waits.start();
+    try {
+      HangText text = StuckThreads.of(group);
+      while (!text.text().contains("Object.wait(")) {
+        Thread.sleep(1);
+        text = StuckThreads.of(group);
+      }
+      assertThat(text.numbered())
+          .contains("\"waits\" WAITING on Object@1\n")
+          .contains("    holds Object@2\n")
+          .doesNotContain("holds Object@1", "holds Object@2,");
+      assertThat(text.awaited(waits.getId()).orElseThrow().hash())
+          .isEqualTo(System.identityHashCode(lock));
+    } finally {
+      waits.interrupt();
+    }
+  }
+
   private static void hold(Object lock) {
     synchronized (lock) {
       assertThat(Thread.holdsLock(lock)).isTrue();
@@ -278,7 +364,8 @@ class StuckThreadsTest {
         other.join();
       }
       String text = described(group, "Object.wait", 1);
-      assertThat(text.contains("no notify: \"waits\" waits to be notified by java.lang.Object@"))
+      assertThat(
+              text.contains("nobody notifies: \"waits\" waits to be notified by java.lang.Object@"))
           .as(text)
           .isEqualTo(isNamed);
     } finally {
@@ -350,13 +437,13 @@ class StuckThreadsTest {
       while (waits.getState() != Thread.State.WAITING) {
         Thread.sleep(1);
       }
-      assertThat(StuckThreads.of(group))
+      assertThat(StuckThreads.of(group).text())
           .containsPattern(
               "nobody is left: \"waits\" waits at .*StuckThreadsTest.*:\\d+\\) for "
                   + awaited
                   + ", and no other thread of the test is alive\n");
       other.start();
-      assertThat(StuckThreads.of(group)).doesNotContain("nobody is left");
+      assertThat(StuckThreads.of(group).text()).doesNotContain("nobody is left");
     } finally {
       isOver.set(true);
       waits.interrupt();
@@ -384,10 +471,10 @@ class StuckThreadsTest {
   /** The description when some threads have called a method. */
   private static String described(TestThreads group, String call, int count)
       throws InterruptedException {
-    String text = StuckThreads.of(group);
+    String text = StuckThreads.of(group).text();
     while (text.split(Pattern.quote(call + "("), -1).length <= count) {
       Thread.sleep(1);
-      text = StuckThreads.of(group);
+      text = StuckThreads.of(group).text();
     }
     return text;
   }
@@ -395,13 +482,13 @@ class StuckThreadsTest {
   /** The description when all threads wait, and one of them for a result. */
   private static String described(TestThreads group, int threads) throws InterruptedException {
     while (true) {
-      String text = StuckThreads.of(group);
+      String text = StuckThreads.of(group).text();
       boolean allWait =
           group.alive().size() == threads
               && group.alive().stream().allMatch(StuckThreads::waits)
               && text.contains("FutureTask.get");
       if (allWait) {
-        return StuckThreads.of(group);
+        return StuckThreads.of(group).text();
       }
       Thread.sleep(1);
     }

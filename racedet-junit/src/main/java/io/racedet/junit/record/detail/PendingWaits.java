@@ -13,7 +13,6 @@ import io.racedet.runtime.log.OpCodes;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +26,8 @@ import java.util.stream.Collectors;
  */
 public final class PendingWaits implements RecordSink {
   private static final int MAX_LINES = 12;
+  private static final String CONDITION =
+      "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
 
   /** A hold of a lock, or a request for one, by a thread. */
   private record Claim(int slot, long object, boolean shared, boolean stamp, int site) {
@@ -47,7 +48,7 @@ public final class PendingWaits implements RecordSink {
     }
   }
 
-  /** A wait for a notify, or a notify. */
+  /** What a thread does, and where. */
   private record Signal(int slot, int site) {}
 
   private final SiteCatalog catalog;
@@ -60,12 +61,7 @@ public final class PendingWaits implements RecordSink {
   private final Map<Integer, Claim> lastSyncs = new TreeMap<>();
 
   private final Long2ObjectOpenHashMap<Uses> uses = new Long2ObjectOpenHashMap<>();
-
-  /** By monitor, the last notify if no thread waited for it. */
-  private final Long2ObjectOpenHashMap<Signal> inVain = new Long2ObjectOpenHashMap<>();
-
-  /** By monitor, the threads that wait to be notified. */
-  private final Map<Long, Map<Integer, Signal>> waiting = new LinkedHashMap<>();
+  private final WakeUps wakeUps = new WakeUps();
 
   /** Starts without a record. */
   public PendingWaits(SiteCatalog catalog, ThreadNames threads, ObjectNames objects) {
@@ -79,6 +75,7 @@ public final class PendingWaits implements RecordSink {
     requests.remove(at.slot()); // the thread has gone on
     lastSyncs.remove(at.slot());
     if (at.kind() == Layout.SYNC) {
+      wakeUps.sync(at);
       use(at);
       sync(at);
     }
@@ -106,18 +103,18 @@ public final class PendingWaits implements RecordSink {
    * @param place where the thread waits
    */
   public List<String> awaited(int slot, String place) {
-    Claim last = lastSyncs.get(slot);
-    if (last == null || !place.contains('(' + place(last.site) + ')')) {
+    long object = objectAwaited(slot, place);
+    if (object == 0) {
       return List.of();
     }
-    Signal other = uses.get(last.object).besides(new Signal(slot, last.site));
-    String what = objects.of(last.object).replaceFirst("\\.(Nonfair|Fair)?Sync@", "@");
+    Claim last = lastSyncs.get(slot);
+    Signal other = uses.get(object).besides(new Signal(slot, last.site));
     return List.of(
         name(slot)
             + " waits at "
             + place(last.site)
             + " for "
-            + what
+            + objects.of(object)
             + ", which "
             + (other == null
                 ? "no other call of the test has used"
@@ -125,39 +122,39 @@ public final class PendingWaits implements RecordSink {
             + "; no living thread of the test can end this wait");
   }
 
+  /**
+   * What a thread waits for that is at the end in a method of the JDK; 0 if its last record is not
+   * of this call.
+   *
+   * @param place where the thread waits
+   */
+  public long objectAwaited(int slot, String place) {
+    Claim last = lastSyncs.get(slot);
+    boolean isKnown =
+        last != null
+            && !wakeUps.waiting().contains(slot)
+            && place.contains('(' + place(last.site) + ')');
+    return isKnown ? last.object : 0;
+  }
+
   private void sync(LogCursor at) {
     if (at.aspect() == Aspects.BIN) {
       return; // to the JVM it is a monitor
     }
-    long object = at.object();
-    boolean isMonitor = at.aspect() == Aspects.MONITOR;
     switch (at.syncOp()) {
       case OpCodes.BID -> {
         if ((at.operand() & EffectCode.BID_TRIES) == 0) {
           requests.put(at.slot(), claim(at, (at.operand() & EffectCode.BID_SHARED) != 0));
         }
       }
-      case OpCodes.ACQUIRE -> hold(claim(at, false));
+      case OpCodes.ACQUIRE, OpCodes.ACQUIRE_ALL -> hold(claim(at, false));
       case OpCodes.ACQUIRE_SHARED -> hold(claim(at, true));
       case OpCodes.RELEASE -> release(claim(at, false));
       case OpCodes.RELEASE_SHARED -> release(claim(at, true));
-      case OpCodes.RELEASE_ALL -> {
-        holds.getOrDefault(object, new ArrayList<>()).removeIf(hold -> hold.slot == at.slot());
-        if (isMonitor) {
-          beginWait(at);
-        }
-      }
-      case OpCodes.ACQUIRE_ALL -> {
-        hold(claim(at, false));
-        waiting.getOrDefault(object, new TreeMap<>()).remove(at.slot());
-      }
-      case OpCodes.NOTIFY -> {
-        if (isMonitor && waiting.getOrDefault(object, Map.of()).isEmpty()) {
-          inVain.put(object, new Signal(at.slot(), at.site()));
-        } else if (isMonitor) {
-          inVain.remove(object);
-        }
-      }
+      case OpCodes.RELEASE_ALL ->
+          holds
+              .getOrDefault(at.object(), new ArrayList<>())
+              .removeIf(hold -> hold.slot == at.slot());
       default -> {} // no other operation is about waiting
     }
   }
@@ -185,14 +182,13 @@ public final class PendingWaits implements RecordSink {
         .ifPresent(all::remove);
   }
 
-  private void beginWait(LogCursor at) {
-    waiting
-        .computeIfAbsent(at.object(), object -> new TreeMap<>())
-        .put(at.slot(), new Signal(at.slot(), at.site()));
-  }
-
-  /** The waits at the end, at most {@value #MAX_LINES}; none if thread states tell everything. */
-  public List<String> lines() {
+  /**
+   * The waits at the end, at most {@value #MAX_LINES}; none if thread states tell everything.
+   *
+   * @param waiting the threads that nothing will wake, by slot, each with the identity hash of what
+   *     it waits for; 0 if that is not known
+   */
+  public List<String> lines(Map<Integer, Integer> waiting) {
     List<String> lines = new ArrayList<>();
     Set<Integer> cyclic = cyclic();
     for (Claim request : requests.values()) {
@@ -210,27 +206,76 @@ public final class PendingWaits implements RecordSink {
                 + holders.stream().map(this::text).collect(Collectors.joining(", ")));
       }
     }
-    waiting.forEach(
-        (monitor, threads) -> threads.values().forEach(wait -> addLost(lines, monitor, wait)));
+    for (int slot : wakeUps.waiting()) {
+      WakeUps.Story story = wakeUps.story(slot, waiting.getOrDefault(slot, 0));
+      boolean isLost = story.why() == WakeUps.Why.TOO_EARLY && story.awaited().isMonitor();
+      if (waiting.containsKey(slot) || isLost) {
+        lines.add(text(name(slot), story));
+      }
+    }
     return lines.subList(0, Math.min(MAX_LINES, lines.size()));
   }
 
-  private void addLost(List<String> lines, long monitor, Signal wait) {
-    Signal notify = inVain.get(monitor);
-    if (notify != null && notify.slot != wait.slot) {
-      lines.add(
-          "lost notify: "
-              + name(notify.slot)
-              + " notified "
-              + objects.of(monitor)
-              + " at "
-              + place(notify.site)
-              + ", when no thread was waiting for it; "
-              + name(wait.slot)
-              + " began to wait at "
-              + place(wait.site)
-              + " only later");
+  private String text(String waiting, WakeUps.Story story) {
+    String awaited = text(story.awaited());
+    String waits = waiting + " waits at " + place(story.began().site()) + " to be notified by ";
+    if (story.by() == null) {
+      return waits + awaited + ", which no call of the recording has notified since";
     }
+    WakeUps.Act by = story.by();
+    String notified =
+        name(by.slot()) + " notified " + text(story.notified()) + " at " + place(by.site());
+    String again = waiting + " waits again at " + place(story.began().site());
+    String later = waiting + " began to wait at " + place(story.began().site()) + " only later";
+    WakeUps.Act other = story.other();
+    String ended =
+        other == null
+            ? ""
+            : "ended the wait of " + name(other.slot()) + " at " + place(other.site());
+    String nobody = ", and nobody has notified it since";
+    return switch (story.why()) {
+      case OVERTAKEN ->
+          "overtaken notify: "
+              + notified
+              + ", which ended a wait of "
+              + waiting
+              + "; before that thread had the lock again, "
+              + name(other.slot())
+              + " took it at "
+              + place(other.site())
+              + "; "
+              + again
+              + nobody;
+      case WAITS_AGAIN -> notified + ", which ended a wait of " + waiting + "; " + again + nobody;
+      case ANOTHER_THREAD ->
+          "notify of another thread: "
+              + notified
+              + ", which "
+              + ended
+              + ", not that of "
+              + waiting
+              + " at "
+              + place(story.began().site());
+      case TOO_EARLY ->
+          "lost notify: " + notified + ", when no thread was waiting for it; " + later;
+      case BEFORE_FOR_ANOTHER -> notified + ", which " + ended + "; " + later;
+      case ANOTHER_PLACE ->
+          "notify of another object: "
+              + notified
+              + ", for which no thread was waiting; "
+              + waits
+              + awaited;
+      case NONE -> throw new IllegalStateException("a notify without a story");
+    };
+  }
+
+  private String text(WakeUps.Place place) {
+    if (place.isMonitor()) {
+      return objects.of(place.lock());
+    }
+    return place.condition() == 0
+        ? "a condition of " + objects.of(place.lock())
+        : objects.of(CONDITION, (int) place.condition());
   }
 
   private List<Claim> holders(Claim request) {

@@ -1,0 +1,69 @@
+package io.racedet.junit.check;
+
+import io.racedet.junit.naming.LockPlace;
+import io.racedet.junit.naming.SourceNames;
+import io.racedet.junit.record.LockReplay;
+import io.racedet.junit.record.WaitingThread;
+import io.racedet.junit.threads.HangText;
+import io.racedet.junit.threads.LockSight;
+import io.racedet.report.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Says why a repetition hangs, by its threads and its recording, with one name for each object in
+ * all of it.
+ */
+final class HangExplanation {
+  private final LockReplay recording;
+  private final SourceNames names;
+
+  HangExplanation(LockReplay recording, SourceNames names) {
+    this.recording = recording;
+    this.names = names;
+  }
+
+  /**
+   * Explains a hang.
+   *
+   * @param waiting where threads wait for others that do not end it, by their ids
+   */
+  String of(HangText threads, Map<Long, String> waiting) {
+    List<String> waits = recording.waits(waiting(threads, waiting));
+    String text = threads.named(this::name); // afterwards: what is inside of an object has its name
+    String both =
+        waits.isEmpty()
+            ? text
+            : text + "from the recording:\n  " + String.join("\n  ", waits) + "\n";
+    List<LockPlace> places = new ArrayList<>();
+    threads.sights().forEach(sight -> places.add(place(sight)));
+    return names.of(both, places);
+  }
+
+  private String name(LockSight sight) {
+    return recording.nameOf(sight.className(), sight.hash());
+  }
+
+  private static List<WaitingThread> waiting(HangText threads, Map<Long, String> waiting) {
+    List<WaitingThread> all = new ArrayList<>();
+    waiting.forEach(
+        (id, place) ->
+            all.add(
+                threads
+                    .awaited(id)
+                    .map(lock -> new WaitingThread(id, place, lock.className(), lock.hash()))
+                    .orElse(new WaitingThread(id, place, "", 0))));
+    return all;
+  }
+
+  private LockPlace place(LockSight sight) {
+    LockPlace.Use use =
+        switch (sight.use()) {
+          case MONITOR -> LockPlace.Use.MONITOR;
+          case WAIT -> LockPlace.Use.WAIT;
+          case CALL, HELD -> LockPlace.Use.CALL;
+        };
+    return new LockPlace(name(sight), use, sight.stack().stream().map(Frame::of).toList());
+  }
+}
