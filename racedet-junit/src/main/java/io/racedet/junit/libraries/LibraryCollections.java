@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  * of the JDK do. Their accesses to their own fields and arrays are recorded as accesses of the code
  * under test that calls them.
  *
- * <p>Not among them are immutable and concurrent ones, some of whose accesses race by design.
+ * <p>Not among them are immutable and concurrent ones, some of whose accesses race by design, and
+ * Guava's networks: who reads one keeps what it has found there, without synchronisation.
  */
 public final class LibraryCollections {
   /**
@@ -37,16 +38,21 @@ public final class LibraryCollections {
           Library.of("kotlin/UnsafeLazyImpl", NOTHING),
           Library.of(
               "com/google/common/collect/",
-              ".*Immutable|.*Contiguous|Concurrent|Computing|.*MapMaker|Interner"),
+              "(?!Immutable\\w*\\$\\w*Builder(?:Impl)?$)"
+                  + "(?:.*Immutable|.*Contiguous|Concurrent|Computing|.*MapMaker|Interner)"),
+          Library.of("com/google/common/graph/", ".*Network|Immutable(?!\\w*\\$Builder)"),
+          Library.of("com/google/common/primitives/Immutable", "\\w+$"),
+          Library.of("com/google/common/reflect/MutableTypeToInstanceMap", NOTHING),
           Library.of("it/unimi/dsi/fastutil/", "io/"),
           Library.of(
               "org/eclipse/collections/impl/", ".*[iI]mmutable|.*Concurrent|(?:.*/)?parallel/"),
           Library.of("org/agrona/collections/", NOTHING),
+          Library.of("org/agrona/ExpandableRingBuffer", NOTHING),
           Library.of("com/carrotsearch/hppc/", NOTHING),
           Library.of("io/netty/util/collection/", NOTHING),
           Library.of(
               "org/apache/commons/collections4/",
-              "map/(?:StaticBucket|Concurrent)|bloomfilter/|comparators/|functors/"
+              "map/(?:StaticBucket|Concurrent)|comparators/|functors/(?!UniquePredicate)"
                   + "|trie/AbstractPatriciaTrie\\$(?:Prefix)?Range"));
 
   /* Packages of interfaces only, by which collections are called. */
@@ -54,8 +60,8 @@ public final class LibraryCollections {
       List.of("kotlin/Lazy", "org/eclipse/collections/api/");
 
   /* Written where a collection is only read: the seed with which HPPC shuffles what it iterates over,
-   * the statistics of Agrona's caches, the hash that Commons keeps, and what a view of Guava looks up
-   * again. */
+   * the statistics of Agrona's caches, the hash and the count of bits that Commons keeps, and what
+   * a view of Guava looks up again. */
   private static final Set<String> UPDATED_BY_READERS =
       Set.of(
           "iterationSeed",
@@ -63,6 +69,7 @@ public final class LibraryCollections {
           "cacheMisses",
           "hashcodeValue",
           "hashCodeValue",
+          "cardinality of org/apache/commons/collections4/bloomfilter/SimpleBloomFilter",
           "delegate of com/google/common/collect/AbstractMapBasedMultimap$WrappedCollection",
           "backingRowMap of com/google/common/collect/StandardTable$Row");
 

@@ -23,6 +23,14 @@ class LibraryCollectionsTest {
         "com/carrotsearch/hppc/IntArrayDeque",
         "org/apache/commons/collections4/queue/CircularFifoQueue",
         "io/netty/util/collection/IntObjectHashMap",
+        "com/google/common/collect/ImmutableMap$Builder",
+        "com/google/common/collect/ImmutableSet$RegularSetBuilderImpl",
+        "com/google/common/graph/StandardMutableGraph",
+        "com/google/common/graph/ImmutableGraph$Builder",
+        "com/google/common/primitives/ImmutableIntArray$Builder",
+        "org/agrona/ExpandableRingBuffer",
+        "org/apache/commons/collections4/bloomfilter/SimpleBloomFilter",
+        "org/apache/commons/collections4/functors/UniquePredicate",
       })
   void collection_isOne(String name) {
     assertThat(LibraryCollections.contains(name)).isTrue();
@@ -39,6 +47,13 @@ class LibraryCollectionsTest {
         "com/google/common/collect/SingletonImmutableSet",
         "com/google/common/collect/RegularContiguousSet",
         "com/google/common/collect/MapMakerInternalMap$Segment",
+        "com/google/common/collect/Interners$InternerBuilder",
+        "com/google/common/graph/ImmutableGraph",
+        "com/google/common/graph/MutableNetwork",
+        "com/google/common/graph/UndirectedMultiNetworkConnections",
+        "com/google/common/primitives/ImmutableIntArray",
+        "org/agrona/ExpandableArrayBuffer",
+        "org/apache/commons/collections4/functors/InvokerTransformer",
         "com/google/common/cache/LocalCache",
         "it/unimi/dsi/fastutil/io/FastBufferedInputStream",
         "org/eclipse/collections/impl/map/mutable/ConcurrentHashMap",

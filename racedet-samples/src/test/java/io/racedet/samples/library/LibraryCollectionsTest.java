@@ -21,6 +21,10 @@ import com.google.common.collect.LinkedListMultimap;
 import com.google.common.collect.MinMaxPriorityQueue;
 import com.google.common.collect.Multimaps;
 import com.google.common.collect.TreeMultiset;
+import com.google.common.graph.GraphBuilder;
+import com.google.common.graph.MutableGraph;
+import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.reflect.MutableTypeToInstanceMap;
 import io.netty.util.collection.IntObjectHashMap;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceCheck;
@@ -44,12 +48,19 @@ import kotlin.collections.AbstractMutableList;
 import kotlin.collections.ArrayDeque;
 import kotlin.collections.CollectionsKt;
 import kotlin.collections.MapsKt;
+import org.agrona.ExpandableRingBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.MutableInteger;
 import org.agrona.collections.ObjectHashSet;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.apache.commons.collections4.bag.HashBag;
 import org.apache.commons.collections4.bidimap.TreeBidiMap;
+import org.apache.commons.collections4.bloomfilter.EnhancedDoubleHasher;
+import org.apache.commons.collections4.bloomfilter.Hasher;
+import org.apache.commons.collections4.bloomfilter.Shape;
+import org.apache.commons.collections4.bloomfilter.SimpleBloomFilter;
+import org.apache.commons.collections4.functors.UniquePredicate;
 import org.apache.commons.collections4.list.TreeList;
 import org.apache.commons.collections4.map.HashedMap;
 import org.apache.commons.collections4.map.LRUMap;
@@ -73,6 +84,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the JDK, and only there.
  */
 class LibraryCollectionsTest {
+  private static final Shape SHAPE = Shape.fromKM(3, 64);
+  private static final Hasher ONE = new EnhancedDoubleHasher(1, 2);
+
   private final Object lock = new Object();
 
   /** Another one for each repetition. */
@@ -151,6 +165,26 @@ class LibraryCollectionsTest {
         use(CircularFifoQueue::new, queue -> queue.add("a"), queue -> queue.poll()),
         use(TreeList::new, list -> list.add("a"), list -> list.size()),
         use(HashBag::new, bag -> bag.add("a"), bag -> bag.getCount("b")),
+        use(ImmutableList::<String>builder, list -> list.add("a"), list -> list.add("b")),
+        use(ImmutableMap::<String, String>builder, map -> map.put("a", "b"), map -> map.build()),
+        use(ImmutableIntArray::builder, ints -> ints.add(1), ints -> ints.add(2)),
+        use(
+            () -> GraphBuilder.undirected().<String>build(),
+            graph -> graph.addNode("a"),
+            graph -> graph.nodes().contains("b")),
+        use(
+            MutableTypeToInstanceMap<Number>::new,
+            map -> map.putInstance(Integer.class, 1),
+            map -> map.getInstance(Long.class)),
+        use(
+            ExpandableRingBuffer::new,
+            buffer -> buffer.append(new UnsafeBuffer(new byte[8]), 0, 8),
+            ExpandableRingBuffer::isEmpty),
+        use(
+            () -> new SimpleBloomFilter(SHAPE),
+            filter -> filter.merge(ONE),
+            filter -> filter.contains(ONE)),
+        use(UniquePredicate<String>::new, seen -> seen.test("a"), seen -> seen.test("b")),
         use(TreeBidiMap<String, String>::new, map -> map.put("a", "b"), map -> map.getKey("c")));
   }
 
@@ -268,6 +302,20 @@ class LibraryCollectionsTest {
         reads(
             () -> new Int2IntOpenHashMap(new int[] {1}, new int[] {2}),
             map -> map.keySet().size() + map.values().hashCode()),
+        reads(
+            () -> {
+              MutableGraph<String> graph = GraphBuilder.undirected().build();
+              graph.putEdge("a", "b");
+              return graph;
+            },
+            graph -> graph.adjacentNodes("a").size() + graph.edges().size()),
+        reads(
+            () -> {
+              SimpleBloomFilter filter = new SimpleBloomFilter(SHAPE);
+              filter.merge(ONE);
+              return filter;
+            },
+            filter -> filter.cardinality() + filter.estimateN()),
         reads(() -> UnifiedMap.newWithKeysValues("a", "b"), map -> map.keySet().hashCode()),
         reads(() -> new HashedMap<>(Map.of("a", "b")), map -> map.keySet().hashCode()),
         reads(
