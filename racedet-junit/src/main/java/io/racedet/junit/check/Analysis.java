@@ -84,7 +84,9 @@ final class Analysis {
    * trace file if it is to be kept.
    */
   Observation of(RecordedTrace trace) {
-    trace.failure().ifPresent(Analysis::notChecked);
+    if (trace.failure().isPresent()) {
+      return untilFailure(trace, trace.failure().get());
+    }
     InterleavingSink order = new InterleavingSink(trace::siteHash);
     PatternWatch locks =
         findsDeadlocks
@@ -112,7 +114,7 @@ final class Analysis {
         trace.confirmed(),
         described(withIds(report.races(), analysis.ids()), trace, isDamaged),
         deadlocks(trace, found),
-        both(limits(report), found.limits()),
+        both(both(limits(report), found.limits()), unwritten(trace)),
         both(report.problems(), found.errors()),
         trace.analysedBy().isEmpty() ? order.interleaving() : Interleaving.UNKNOWN);
   }
@@ -120,6 +122,63 @@ final class Analysis {
   /** Names by the code under test. */
   SourceNames names() {
     return names;
+  }
+
+  /* What was found before counts; if that is nothing, it says nothing. */
+  private Observation untilFailure(RecordedTrace trace, Throwable cause) {
+    List<FoundRace> races = List.of();
+    try {
+      races =
+          trace
+              .analysedBy()
+              .map(RaceAnalysis.class::cast)
+              .map(it -> outlines(it, trace))
+              .orElse(races);
+    } catch (RuntimeException | Error e) {
+      cause.addSuppressed(e);
+    }
+    List<FoundDeadlock> observed = deadlocks(trace, DeadlockSearch.Result.NONE);
+    if (races.isEmpty() && observed.isEmpty()) {
+      throw notChecked(cause);
+    }
+    return new Observation(
+        trace.events(),
+        trace.accesses(),
+        trace.accessingThreads(),
+        true,
+        trace.damaged(),
+        trace.confirmed(),
+        races,
+        observed,
+        List.of(),
+        List.of(notChecked(cause).getMessage()),
+        Interleaving.UNKNOWN);
+  }
+
+  /* The file, of which details are read, may be what has failed. */
+  private List<FoundRace> outlines(RaceAnalysis analysis, RecordedTrace trace) {
+    List<Race> races = analysis.finish().races();
+    return mostImportant(withIds(races, analysis.ids())).stream()
+        .map(race -> RaceDetails.outline(race, trace))
+        .map(race -> race.named(names.of(race.reported())))
+        .toList();
+  }
+
+  private static List<ReachedLimit> unwritten(RecordedTrace trace) {
+    return trace.unwritten().stream()
+        .map(
+            problem ->
+                new ReachedLimit(
+                    "SPILL",
+                    "the file of a long recording takes no more than "
+                        + trace.replayedEvents()
+                        + " of "
+                        + trace.events()
+                        + " events ("
+                        + problem.getMessage()
+                        + "): later races have no details",
+                    ""))
+        .toList();
   }
 
   /** Begins an analysis beside the test, which {@link #of} ends; its races are not proved yet. */
@@ -166,12 +225,12 @@ final class Analysis {
     return RaceAnalysis.with(engines.toArray(String[]::new)).names(names);
   }
 
-  private static void notChecked(Throwable cause) {
+  private static NotCheckedError notChecked(Throwable cause) {
     String what =
         cause instanceof UncheckedIOException || cause instanceof IOException
             ? "the file of a long recording cannot be written or read: "
             : "the analysis beside the test has failed: ";
-    throw new NotCheckedError(what + cause, cause);
+    return new NotCheckedError(what + cause, cause);
   }
 
   /* What an engine has not seen to its end must not be taken for free of races. */

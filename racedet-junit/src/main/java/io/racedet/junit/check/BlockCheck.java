@@ -52,6 +52,9 @@ public final class BlockCheck implements BlockChecker {
     CheckResult result =
         new TestLog(options, subject)
             .run(() -> check.run(body, AgentRecorder.connect(options, home)));
+    if (result.wasInterrupted()) {
+      Thread.currentThread().interrupt();
+    }
     if (result.failure().isPresent()) {
       throw result.failure().get();
     }

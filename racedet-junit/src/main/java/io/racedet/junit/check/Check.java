@@ -45,7 +45,8 @@ public final class Check {
   /**
    * Runs the check.
    *
-   * @throws InterruptedException when the calling thread is interrupted; the body is then abandoned
+   * @throws InterruptedException when the calling thread is interrupted before something was found;
+   *     the body is then abandoned
    */
   public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {
     ReplayFiles replayFiles = new ReplayFiles(options.output(), subject.name());
@@ -65,8 +66,20 @@ public final class Check {
     try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {
       KnownFirst first = new KnownFirst(options.plan(), known.of(subject.id()));
       new CheckRun(state, runner, body, first, time).run();
+    } catch (InterruptedException interrupted) {
+      return resultSoFar(state, interrupted);
     }
     return result(state);
+  }
+
+  private CheckResult resultSoFar(CheckState state, InterruptedException interrupted)
+      throws InterruptedException {
+    if (!state.results().isDecided()) {
+      throw interrupted;
+    }
+    CheckResult result = result(state);
+    result.failure().orElseThrow(() -> interrupted).addSuppressed(interrupted);
+    return result;
   }
 
   private CheckResult result(CheckState state) {

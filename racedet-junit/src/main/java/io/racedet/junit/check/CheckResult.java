@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The verdict on a test.
@@ -25,6 +26,13 @@ public record CheckResult(
   /** A verdict without a part in the report of the run. */
   CheckResult(Optional<Throwable> failure, Map<String, String> facts, List<String> warnings) {
     this(failure, facts, warnings, TestPart.NONE);
+  }
+
+  /** Whether an interrupt of the calling thread has ended the check, which had found something. */
+  boolean wasInterrupted() {
+    return failure.stream()
+        .flatMap(thrown -> Stream.of(thrown.getSuppressed()))
+        .anyMatch(InterruptedException.class::isInstance);
   }
 
   /** The same with more warnings. */

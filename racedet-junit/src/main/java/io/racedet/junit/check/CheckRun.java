@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.coverage.ScheduleChoice;
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.deadlocks.DeadlockResults;
@@ -52,6 +53,7 @@ final class CheckRun {
       confirm();
       goOn();
     } else if (results.decisive().isEmpty()
+        && results.unanalysed().isEmpty()
         && results.failure().filter(Reproduction::isWorthwhile).isPresent()) {
       reproduce();
     }
@@ -166,11 +168,17 @@ final class CheckRun {
     return ending.thrown().or(() -> ending.death().map(results::deathOf));
   }
 
-  private static Observation analysis(Repetition repetition) {
-    return repetition
-        .recording()
-        .map(TestRecorder.FinishedRecording::analyse)
-        .orElse(Observation.NOTHING);
+  /* One that has failed ends the check, but not what was found before. */
+  private Observation analysis(Repetition repetition) {
+    try {
+      return repetition
+          .recording()
+          .map(TestRecorder.FinishedRecording::analyse)
+          .orElse(Observation.NOTHING);
+    } catch (NotCheckedError failed) {
+      results.notAnalysed(failed);
+      return Observation.NOTHING;
+    }
   }
 
   /* For an expected race, it is enough that it was found. */
@@ -224,7 +232,10 @@ final class CheckRun {
     int done = results.repetitions();
     boolean isHung = false;
     Optional<SeededSchedule> how = next.apply(done);
-    while (how.isPresent() && !isHung && time.allowsFollowUp(done)) {
+    while (how.isPresent()
+        && !isHung
+        && results.unanalysed().isEmpty()
+        && time.allowsFollowUp(done)) {
       done++;
       Repetition repetition = new Repetition(done, how.get(), check.recorder());
       Optional<Throwable> thrown = run(repetition).withoutBreak().thrown();

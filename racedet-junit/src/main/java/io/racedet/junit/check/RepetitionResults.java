@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.ThreadFailedError;
 import io.racedet.junit.coverage.SeenInterleavings;
@@ -57,6 +58,7 @@ final class RepetitionResults {
   private final SeenInterleavings interleavings = new SeenInterleavings();
   private Reproduction reproduction;
   private Besides besides;
+  private NotCheckedError unanalysed; // null for none
   private Leftovers leftovers = new Leftovers();
 
   RepetitionResults(Acceptance acceptance, Expectation expectation) {
@@ -130,9 +132,22 @@ final class RepetitionResults {
     return Optional.ofNullable(besides);
   }
 
+  /** The recording of a repetition could not be analysed: nothing is known of it. */
+  void notAnalysed(NotCheckedError failed) {
+    unanalysed = failed;
+  }
+
+  /** Why a repetition could not be analysed; empty if all were. */
+  Optional<NotCheckedError> unanalysed() {
+    return Optional.ofNullable(unanalysed);
+  }
+
   /** Whether the races are all that is wrong with the test so far. */
   boolean hasOnlyRaces() {
-    return besides == null && failedAttempts.isEmpty() && deadlocks.decisive().isEmpty();
+    return besides == null
+        && unanalysed == null
+        && failedAttempts.isEmpty()
+        && deadlocks.decisive().isEmpty();
   }
 
   private void addDeadlocks(Observation seen, Origin origin) {
@@ -275,7 +290,10 @@ final class RepetitionResults {
   }
 
   boolean isDecided() {
-    return failure != null || !decisive.isEmpty() || !deadlocks.decisive().isEmpty();
+    return failure != null
+        || unanalysed != null
+        || !decisive.isEmpty()
+        || !deadlocks.decisive().isEmpty();
   }
 
   Map<Schedule, Integer> schedules() {

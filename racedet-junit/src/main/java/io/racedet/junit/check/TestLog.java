@@ -57,6 +57,9 @@ public final class TestLog {
       problems.addAll(folder.end(part(broken)));
       problems.forEach(problem -> broken.addSuppressed(new NotCheckedError(problem)));
       throw broken;
+    } catch (InterruptedException cancelled) {
+      folder.end(part(cancelled));
+      throw cancelled;
     }
     Optional<String> trace =
         result.part().report().tests().stream().flatMap(test -> test.traces().stream()).findFirst();

@@ -39,6 +39,21 @@ final class Verdict {
   }
 
   CheckResult result() {
+    CheckResult result = found();
+    if (results.unanalysed().isPresent()) {
+      NotCheckedError unanalysed = results.unanalysed().get();
+      if (result.failure().isEmpty()) {
+        return result.with(List.of(unanalysed.getMessage()));
+      }
+      Throwable failure = result.failure().get();
+      if (failure != unanalysed) {
+        failure.addSuppressed(unanalysed);
+      }
+    }
+    return result;
+  }
+
+  private CheckResult found() {
     if (isBreakFirst()) {
       return failed(brokenDeadlock());
     }
@@ -61,6 +76,9 @@ final class Verdict {
     }
     if (!results.deadlocks().decisive().isEmpty()) {
       return failed(withAttempts(deadlockFound()));
+    }
+    if (results.unanalysed().isPresent()) {
+      return failed(results.unanalysed().get());
     }
     RecordingGaps gaps = new RecordingGaps(check);
     if (!gaps.serious().isEmpty()) {

@@ -13,6 +13,7 @@ import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.BufferSpace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -149,7 +150,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
       }
       first = at.slot();
     }
-    boolean isFull = detailed == ALL && !write(at);
+    boolean isFull = detailed == ALL && !spill.write(at);
     boolean goesOn = translator.record(at);
     if (isFull) {
       if (isAlone) {
@@ -167,16 +168,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
     translator.begin();
     kept = new KeptIds(translator);
     try {
-      spill.flush();
       spill.replay(translator);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private boolean write(LogCursor at) {
-    try {
-      return spill.write(at);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -194,8 +186,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
       try {
         forced = merge().finish(this);
         merge().known().end();
-        spill.flush();
-      } catch (RuntimeException | Error | IOException e) {
+      } catch (RuntimeException | Error e) {
         failure = e;
       }
     }
@@ -252,6 +243,11 @@ final class LiveRecording implements Runnable, RecordSink, Records {
   /** What the events of the recording were translated by; its ids are those of every replay. */
   EventTranslator translator() {
     return translator;
+  }
+
+  /** Why the file of records takes no more, although it is not too large; empty if it does. */
+  Optional<IOException> unwritten() {
+    return spill == null ? Optional.empty() : spill.problem();
   }
 
   /** How many edges the merge had to drop. */

@@ -88,6 +88,11 @@ public final class RecordedTrace implements AutoCloseable {
     return live.map(LiveRecording::failure);
   }
 
+  /** Why the file of records has not all of them, although it is not too large; mostly empty. */
+  public Optional<IOException> unwritten() {
+    return live.flatMap(LiveRecording::unwritten);
+  }
+
   /** About how many events can be in a race: none if one thread makes all data accesses. */
   public long comparable() {
     return source.records.known().comparable();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.BodyThread;
 import io.racedet.junit.NoRaceFoundError;
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
@@ -539,5 +540,57 @@ class CheckTest extends CheckTestCase {
     }
     assertThat(thrown).isTrue();
     interrupted.await();
+  }
+
+  @Test
+  void recordingThatCannotBeAnalysed_failsTheTest() throws InterruptedException {
+    unanalysedFrom = 3;
+    CheckResult result = run(() -> {});
+    assertThat(started).hasSize(3);
+    assertThat(result.failure().orElseThrow())
+        .isInstanceOf(NotCheckedError.class)
+        .hasMessage("the disk is full");
+  }
+
+  @Test
+  void recordingThatCannotBeAnalysed_afterARace_raceIsReported() throws InterruptedException {
+    racyFrom = 2;
+    unanalysedFrom = 3;
+    CheckResult result = run(() -> {});
+    assertThat(started).hasSize(3);
+    Throwable failure = result.failure().orElseThrow();
+    assertThat(failure).isInstanceOf(RaceFoundError.class);
+    assertThat(failure.getSuppressed())
+        .singleElement(InstanceOfAssertFactories.THROWABLE)
+        .hasMessage("the disk is full");
+    assertThat(result.part().report().findings()).hasSize(1);
+  }
+
+  @Test
+  void recordingThatCannotBeAnalysed_ofABodyThatHung_hangIsReported() throws InterruptedException {
+    hangAfter = Duration.ofMillis(200);
+    unanalysedFrom = 1;
+    CheckResult result = run(new CountDownLatch(1)::await);
+    Throwable failure = result.failure().orElseThrow();
+    assertThat(failure).isInstanceOf(TestHungError.class);
+    assertThat(failure.getSuppressed())
+        .anySatisfy(thrown -> assertThat(thrown).hasMessage("the disk is full"));
+  }
+
+  @Test
+  void interruptedRunner_afterARace_raceIsReported() throws InterruptedException {
+    racyFrom = 1;
+    Thread runner = Thread.currentThread();
+    CheckResult result =
+        run(
+            () -> {
+              if (started.size() == 3) {
+                runner.interrupt();
+                new CountDownLatch(1).await();
+              }
+            });
+    assertThat(result.failure().orElseThrow()).isInstanceOf(RaceFoundError.class);
+    assertThat(result.wasInterrupted()).isTrue();
+    assertThat(Thread.interrupted()).isFalse();
   }
 }

@@ -1,6 +1,7 @@
 package io.racedet.junit.check;
 
 import io.racedet.junit.BodyThread;
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.Schedule;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.baseline.BaselineSource;
@@ -36,6 +37,7 @@ abstract class CheckTestCase {
   List<String> matching = List.of();
   int damagedFrom = Integer.MAX_VALUE;
   int racyFrom = Integer.MAX_VALUE;
+  int unanalysedFrom = Integer.MAX_VALUE;
   Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
   RecordingRequirement requirement = RecordingRequirement.FULL;
   BodyThread thread = BodyThread.OWN;
@@ -50,7 +52,14 @@ abstract class CheckTestCase {
         public ActiveRecording start(SeededSchedule perturbation) {
           started.add(perturbation);
           int number = started.size();
-          return () -> () -> number < damagedFrom ? number < racyFrom ? seen : with(RACE) : DAMAGED;
+          return () -> () -> observation(number);
+        }
+
+        private Observation observation(int number) {
+          if (number >= unanalysedFrom) {
+            throw new NotCheckedError("the disk is full");
+          }
+          return number < damagedFrom ? number < racyFrom ? seen : with(RACE) : DAMAGED;
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The merged records of one recording, in a file of limited size. Not thread-safe.
@@ -18,8 +19,9 @@ public final class SpillFile implements AutoCloseable {
   private final SpillWriter writer;
   private final long mostBytes;
   private boolean complete = true;
+  private IOException problem; // null for none
 
-  private SpillFile(Path path, RandomAccessFile file, long mostBytes) {
+  SpillFile(Path path, RandomAccessFile file, long mostBytes) {
     this.path = path;
     this.file = file;
     this.mostBytes = mostBytes;
@@ -38,35 +40,36 @@ public final class SpillFile implements AutoCloseable {
     }
   }
 
-  /** Appends a record; false if the file is too large, now or before. */
-  public boolean write(LogCursor at) throws IOException {
+  /**
+   * Appends a record; false if the file is too large, or the disk is full, now or before: this
+   * record is the last.
+   */
+  public boolean write(LogCursor at) {
     if (complete) {
-      writer.write(at);
-      complete = writer.length() <= mostBytes;
-      if (!complete) {
-        writer.flush();
+      try {
+        writer.write(at);
+        complete = writer.length() <= mostBytes;
+      } catch (IOException e) {
+        problem = e;
+        complete = false;
       }
     }
     return complete;
   }
 
-  /**
-   * Ends the writing.
-   *
-   * @throws IOException if the last records cannot be written
-   */
-  public void flush() throws IOException {
-    writer.flush();
+  /** Why the file takes no more, although it is not too large; empty if it does. */
+  public Optional<IOException> problem() {
+    return Optional.ofNullable(problem);
   }
 
-  /** How many bytes the file has. */
+  /** How many bytes the records have. */
   public long length() {
     return writer.length();
   }
 
-  /** Sends all records in their order, after {@link #flush}, until the sink returns false. */
+  /** Sends all records in their order, until the sink returns false. */
   public void replay(RecordSink sink) throws IOException {
-    SpillReader reader = new SpillReader(file, writer.length());
+    SpillReader reader = new SpillReader(file, writer);
     LogCursor at = new LogCursor();
     while (reader.next(at)) {
       if (!sink.record(at)) {

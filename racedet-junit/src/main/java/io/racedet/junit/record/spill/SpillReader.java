@@ -13,6 +13,7 @@ final class SpillReader {
   private static final int CAPACITY = 1 << 16;
 
   private final RandomAccessFile file;
+  private final SpillWriter writer;
   private final long length;
   private final List<ThreadModel> models = new ArrayList<>();
   private final byte[] bytes = new byte[CAPACITY];
@@ -22,9 +23,11 @@ final class SpillReader {
   private int position;
   private int slot;
 
-  SpillReader(RandomAccessFile file, long length) {
+  /** Reads what the writer of the file has written so far. */
+  SpillReader(RandomAccessFile file, SpillWriter writer) {
     this.file = file;
-    this.length = length;
+    this.writer = writer;
+    this.length = writer.length();
   }
 
   /** Moves a cursor to the next record; returns false at the end. */
@@ -110,8 +113,13 @@ final class SpillReader {
   }
 
   private void fill() throws IOException {
-    file.seek(read);
-    size = file.read(bytes, 0, (int) Math.min(CAPACITY, length - read));
+    long inFile = writer.written() - read;
+    if (inFile > 0) {
+      file.seek(read);
+      size = file.read(bytes, 0, (int) Math.min(CAPACITY, inFile));
+    } else {
+      size = writer.copy((int) -inFile, bytes);
+    }
     if (size <= 0) {
       throw new EOFException("the file of records ends at " + read + " of " + length + " bytes");
     }

@@ -7,7 +7,10 @@ import java.io.RandomAccessFile;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes records to a file, as long as it does not become too large. Not thread-safe. */
+/**
+ * Writes records to a file, as long as it does not become too large. The last ones are in memory
+ * until there is more of them, or for good where the file takes no more. Not thread-safe.
+ */
 final class SpillWriter {
   private static final int CAPACITY = 1 << 16;
   private static final int MAX_RECORD_LENGTH = 40;
@@ -29,10 +32,19 @@ final class SpillWriter {
     return written + size;
   }
 
+  /**
+   * Appends a record.
+   *
+   * @throws IOException if the file takes no more; the record is among those in memory
+   */
   void write(LogCursor at) throws IOException {
+    append(at);
     if (size > CAPACITY - MAX_RECORD_LENGTH) {
       flush();
     }
+  }
+
+  private void append(LogCursor at) {
     if (at.slot() != slot) {
       slot = at.slot();
       bytes[size++] = SpillCode.OTHER_THREAD;
@@ -125,10 +137,22 @@ final class SpillWriter {
     return model;
   }
 
-  void flush() throws IOException {
+  private void flush() throws IOException {
     file.seek(written);
     file.write(bytes, 0, size);
     written += size;
     size = 0;
+  }
+
+  /** How many bytes are in the file; the others are in memory. */
+  long written() {
+    return written;
+  }
+
+  /** Copies bytes that are in memory; returns how many there were. */
+  int copy(int from, byte[] to) {
+    int count = Math.min(size - from, to.length);
+    System.arraycopy(bytes, from, to, 0, count);
+    return count;
   }
 }

@@ -6,6 +6,7 @@ import io.racedet.junit.record.LogBuilder;
 import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.runtime.log.Layout;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,8 +77,50 @@ class SpillFileTest {
           cursors.remove(at);
         }
       }
-      file.flush();
       file.replay(at -> read.add(text(at)));
+    }
+    assertThat(read).isEqualTo(written);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  /** A file whose disk is full after so many bytes. */
+  private static final class FullDisk extends RandomAccessFile {
+    private final long capacity;
+
+    FullDisk(Path path, long capacity) throws IOException {
+      super(path.toFile(), "rw");
+      this.capacity = capacity;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      int fits = (int) Math.min(length, capacity - getFilePointer());
+      super.write(bytes, from, fits);
+      if (fits < length) {
+        throw new IOException("No space left on device");
+      }
+    }
+  }
+
+  /** As where it is too large: those that were accepted can be read, and the one that was not. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 70_000, 200_000})
+  void fullDisk_endsTheFile_andLosesNoRecord(long capacity) throws IOException {
+    LogCursor at = new LogCursor(log(new Random(1)).build(), 0);
+    Path path = folder.resolve("recording.spill");
+    List<String> written = new ArrayList<>();
+    List<String> read = new ArrayList<>();
+    try (SpillFile file = new SpillFile(path, new FullDisk(path, capacity), Long.MAX_VALUE)) {
+      boolean goesOn = true;
+      while (goesOn && at.next()) {
+        written.add(text(at));
+        goesOn = file.write(at);
+      }
+      assertThat(goesOn).isFalse();
+      assertThat(file.problem()).get().asString().contains("No space left");
+      at.next();
+      assertThat(file.write(at)).isFalse();
+      file.replay(record -> read.add(text(record)));
     }
     assertThat(read).isEqualTo(written);
     assertThat(folder).isEmptyDirectory();
