@@ -64,6 +64,11 @@ public final class Recorder {
     return session.threads.progress(of);
   }
 
+  /** For how many nanoseconds at least one thread has waited for the analysis so far. */
+  public long waited() {
+    return session.space.waited();
+  }
+
   /** The threads that have come to a hook so far. */
   public Thread[] threads() {
     ThreadBuffer[] all = session.threads.all();

@@ -138,6 +138,11 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
+      public long waited() {
+        return recording.waited();
+      }
+
+      @Override
       public List<Thread> threads() {
         return recording.threads();
       }

@@ -70,6 +70,11 @@ public final class Repetition implements Activity {
   }
 
   @Override
+  public synchronized long waited() {
+    return active == null ? 0 : active.waited();
+  }
+
+  @Override
   public synchronized List<Thread> threads() {
     return active == null ? List.of() : active.threads();
   }

@@ -88,6 +88,11 @@ public final class Recording {
     return recorder.progress(of.toArray(Thread[]::new));
   }
 
+  /** Returns for how many nanoseconds at least one thread has waited for the analysis so far. */
+  public long waited() {
+    return recorder.waited();
+  }
+
   /** The threads that have come to a hook so far, also those that have ended. */
   public List<Thread> threads() {
     return List.of(recorder.threads());

@@ -21,6 +21,14 @@ public interface Activity {
   /** Returns a number that changes whenever one of some threads records something. */
   long events(List<Thread> of);
 
+  /**
+   * Returns for how many nanoseconds a thread has waited for racedet's own analysis so far: it is
+   * not the repetition that takes this time.
+   */
+  default long waited() {
+    return 0;
+  }
+
   /** Returns the threads that have come to a hook, also those that have ended. */
   List<Thread> threads();
 

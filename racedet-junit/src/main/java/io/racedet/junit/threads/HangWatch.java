@@ -16,13 +16,17 @@ import java.util.stream.Stream;
 /**
  * Tells a repetition that hangs from one that is slow. Time in which no thread of it makes progress
  * counts in full; where threads compute, their CPU time counts; where they record something, or
- * classes are loaded, a part of either does, so that the repetition ends some time.
+ * classes are loaded, a part of either does, so that the repetition ends some time. While they wait
+ * for racedet's own analysis, a small part of the time does.
  *
  * <p>Not thread-safe: one thread asks from time to time.
  */
 public final class HangWatch {
   /** Time with progress counts by this divisor. */
   public static final int PROGRESS_DIVISOR = 5;
+
+  /** Time in which threads wait for racedet counts by this divisor. */
+  static final int WAIT_DIVISOR = 50;
 
   /** Less CPU time, as a part of the time, is none. */
   private static final int MIN_CPU_DIVISOR = 20;
@@ -77,6 +81,7 @@ public final class HangWatch {
   private long lastCpu;
   private long lastEvents;
   private long lastClasses;
+  private long lastWaited;
   private long counted;
   private int idlePolls;
   private long computedSinceProgress; // nanoseconds
@@ -127,11 +132,18 @@ public final class HangWatch {
       return Optional.empty();
     }
     return Optional.of(
-        new Verdict(described("did not end within " + text(hangAfter) + "\n"), isSlow()));
+        new Verdict(
+            described("did not end within " + text(hangAfter) + besides() + "\n"), isSlow()));
   }
 
   private boolean isSlow() {
     return last - lastProgress < hangAfter / PROGRESS_DIVISOR;
+  }
+
+  private String besides() {
+    return lastWaited < hangAfter / PROGRESS_DIVISOR
+        ? ""
+        : ", besides " + text(lastWaited) + " in which it waited for racedet's own analysis";
   }
 
   private HangText described(String verdict) {
@@ -180,13 +192,12 @@ public final class HangWatch {
     long computed = Math.max(0, cpu - lastCpu);
     boolean isIdle = computed < passed / MIN_CPU_DIVISOR;
     initialisers.look(group.alive(), now);
-    boolean isProgress =
-        events != lastEvents
-            || classes != lastClasses
-            || isIdle && waitsForRecording(known); // stacks take long
+    long waited = activity.waited();
+    long inWait = Math.min(passed, waited - lastWaited);
+    boolean isProgress = events != lastEvents || classes != lastClasses || inWait > 0;
     long missing = isIdle ? passed : Math.min(passed, computed);
     if (isProgress) {
-      counted += missing / PROGRESS_DIVISOR;
+      counted += Math.min(missing, passed - inWait) / PROGRESS_DIVISOR + inWait / WAIT_DIVISOR;
       lastProgress = now;
       computedSinceProgress = 0;
     } else {
@@ -198,6 +209,7 @@ public final class HangWatch {
     lastCpu = cpu;
     lastEvents = events;
     lastClasses = classes;
+    lastWaited = waited;
   }
 
   private List<Thread> known() {
@@ -246,13 +258,6 @@ public final class HangWatch {
     ThreadGroup threads = thread.getThreadGroup(); // null once it has ended
     return threads != null && threads.getParent() == null
         || thread.getName().equals(CLEANER_OF_THE_JDK);
-  }
-
-  /* The analysis goes on while the test waits for it. */
-  private boolean waitsForRecording(List<Thread> known) {
-    return Stream.concat(group.alive().stream(), known.stream())
-        .filter(thread -> thread.isAlive() && !StuckThreads.waits(thread))
-        .anyMatch(thread -> OwnFrames.waitsForRecording(thread.getStackTrace()));
   }
 
   private boolean waitsOrHasEnded(Thread thread) {

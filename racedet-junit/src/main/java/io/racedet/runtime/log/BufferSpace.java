@@ -41,6 +41,9 @@ public final class BufferSpace {
   private long waiting;
   private long freed;
   private long progressed; // when the last chunk was freed, or more than the limit began to wait
+  private int waiters; // threads
+  private long waitingSince; // if there are any
+  private long waited; // nanoseconds before
   private volatile boolean closed;
 
   /**
@@ -128,6 +131,32 @@ public final class BufferSpace {
    * is one afterwards.
    */
   public void await() {
+    beginWait();
+    try {
+      waitForAnalysis();
+    } finally {
+      endWait();
+    }
+  }
+
+  private synchronized void beginWait() {
+    if (waiters++ == 0) {
+      waitingSince = System.nanoTime();
+    }
+  }
+
+  private synchronized void endWait() {
+    if (--waiters == 0) {
+      waited += System.nanoTime() - waitingSince;
+    }
+  }
+
+  /** For how many nanoseconds at least one thread has waited so far. */
+  public synchronized long waited() {
+    return waiters == 0 ? waited : waited + System.nanoTime() - waitingSince;
+  }
+
+  private void waitForAnalysis() {
     Thread self = Thread.currentThread();
     boolean naps = maySleep(self);
     long before = freed();

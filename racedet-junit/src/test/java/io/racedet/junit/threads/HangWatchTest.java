@@ -2,7 +2,6 @@ package io.racedet.junit.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.racedet.runtime.log.BufferSpace;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,11 +26,17 @@ class HangWatchTest {
   private final TestThreads group = new TestThreads();
   private final List<Thread> known = new ArrayList<>();
   private final AtomicLong events = new AtomicLong();
+  private final AtomicLong waited = new AtomicLong();
   private final Activity activity =
       new Activity() {
         @Override
         public long events(List<Thread> of) {
           return events.get();
+        }
+
+        @Override
+        public long waited() {
+          return waited.get();
         }
 
         @Override
@@ -300,33 +304,26 @@ class HangWatchTest {
             });
   }
 
-  /** Its time counts as progress: the analysis goes on. */
+  /** A minute of it counts as much as twelve seconds with progress, and so that it ends. */
   @Test
-  void threadThatWaitsForTheRecording_isSlow() {
-    BufferSpace space = new BufferSpace(1, 0);
-    space.drainBy(HangWatchTest::sleep);
-    space.fill(1_000_000_000);
-    AtomicBoolean isOver = new AtomicBoolean();
-    Thread waits =
-        start(
-            "waits",
-            () -> {
-              while (!isOver.get()) {
-                space.await();
-              }
-            });
-    HangWatch watch = watch(Duration.ofMillis(1), Duration.ofMinutes(1));
-    Optional<HangWatch.Verdict> verdict = watch.look();
-    while (!OwnFrames.waitsForRecording(waits.getStackTrace())) {
-      Thread.onSpinWait();
-    }
-    while (verdict.isEmpty() || !verdict.orElseThrow().isSlow()) {
-      verdict = watch.look();
-    }
-    assertThat(verdict.orElseThrow().isSlow()).isTrue();
-    isOver.set(true);
-    space.close();
-    space.drainer().interrupt();
+  void timeInWhichThreadsWaitForTheAnalysis_countsLittle_andIsSlow() {
+    awaitState(start("sleeper", HangWatchTest::sleep), Thread.State.TIMED_WAITING);
+    waited.set(Duration.ofHours(1).toNanos());
+    assertThat(watch(Duration.ofMinutes(1), Duration.ofMinutes(49)).look()).isEmpty();
+    Optional<HangWatch.Verdict> hung = watch(Duration.ofMinutes(1), Duration.ofMinutes(51)).look();
+    assertThat(hung).hasValueSatisfying(verdict -> assertThat(verdict.isSlow()).isTrue());
+    assertThat(hung.orElseThrow().reason())
+        .startsWith(
+            "did not end within 60 s, besides 3600 s in which it waited for racedet's own analysis"
+                + "\nthreads of the test:");
+  }
+
+  @Test
+  void timeBesidesWaitsForTheAnalysis_countsAsWithoutThem() {
+    awaitState(start("sleeper", HangWatchTest::sleep), Thread.State.TIMED_WAITING);
+    waited.set(Duration.ofMinutes(50).toNanos());
+    assertThat(watch(Duration.ofMinutes(2), Duration.ofMinutes(54)).look()).isEmpty();
+    assertThat(watch(Duration.ofMinutes(2), Duration.ofMinutes(56)).look()).isPresent();
   }
 
   @Test

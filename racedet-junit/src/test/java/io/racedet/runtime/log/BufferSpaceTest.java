@@ -3,11 +3,13 @@ package io.racedet.runtime.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** How much may wait for the analysis. */
 class BufferSpaceTest {
   private static final int LIMIT_MIB = 64;
   private static final int MIN_MIB = 8;
+  private static final long NAP = 10_000_000; // nanoseconds
 
   private final BufferSpace space = new BufferSpace(LIMIT_MIB * BufferSpace.MIB, 0);
 
@@ -63,5 +65,30 @@ class BufferSpaceTest {
     assertThat(late.isWorthwhile()).isFalse();
     late.narrow(0);
     assertThat(late.isWorthwhile()).isTrue();
+  }
+
+  /** That is not time of the test. */
+  @Test
+  @Timeout(60)
+  void timeInWhichThreadsWait_isCountedOnce() throws InterruptedException {
+    space.drainBy(() -> {});
+    fill(LIMIT_MIB);
+    space.fill(1);
+    long before = System.nanoTime();
+    Thread[] threads = {new Thread(space::await), new Thread(space::await)};
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    long soFar = 0;
+    while (soFar < NAP) {
+      soFar = space.waited();
+    }
+    space.close();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    long waited = space.waited();
+    assertThat(waited).isBetween(soFar, System.nanoTime() - before);
+    assertThat(space.waited()).isEqualTo(waited);
   }
 }
