@@ -312,7 +312,7 @@ class HangWatchTest {
     assertThat(watch(Duration.ofMinutes(1), Duration.ofMinutes(49)).look()).isEmpty();
     Optional<HangWatch.Verdict> hung = watch(Duration.ofMinutes(1), Duration.ofMinutes(51)).look();
     assertThat(hung).hasValueSatisfying(verdict -> assertThat(verdict.isSlow()).isTrue());
-    assertThat(hung.orElseThrow().reason())
+    assertThat(hung.orElseThrow().reason().text())
         .startsWith(
             "did not end within 60 s, besides 3600 s in which it waited for racedet's own analysis"
                 + "\nthreads of the test:");
