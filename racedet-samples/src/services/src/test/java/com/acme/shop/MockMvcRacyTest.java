@@ -7,6 +7,7 @@ import io.racedet.junit.RaceFree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.*;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.autoconfigure.web.servlet.AutoConfigureMockMvc;
@@ -19,12 +20,13 @@ import org.springframework.test.web.servlet.MockMvc;
 class MockMvcRacyTest {
   @Autowired MockMvc mvc;
 
-  void load(String path) throws Exception {
+  void load(IntFunction<String> path) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(4);
     try {
       List<Future<?>> answers = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
-        answers.add(clients.submit(() -> mvc.perform(get(path)).andExpect(status().isOk())));
+        String asked = path.apply(i);
+        answers.add(clients.submit(() -> mvc.perform(get(asked)).andExpect(status().isOk())));
       }
       for (Future<?> answer : answers) {
         answer.get();
@@ -36,11 +38,12 @@ class MockMvcRacyTest {
 
   @Test
   void counterOfVisits() throws Exception {
-    load("/visit");
+    load(i -> "/visit");
   }
 
   @Test
   void cacheOfPrices() throws Exception {
-    load("/price/tea" + System.nanoTime()); // the service remembers those of earlier runs
+    long day = System.nanoTime(); // the service remembers the items of earlier runs
+    load(i -> "/price/item" + day + i);
   }
 }

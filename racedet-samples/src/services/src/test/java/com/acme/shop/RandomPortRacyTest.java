@@ -6,6 +6,7 @@ import io.racedet.junit.RaceFree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.*;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -18,12 +19,13 @@ class RandomPortRacyTest {
   @Autowired TestRestTemplate rest;
   @Autowired Subscribers subscribers;
 
-  void load(String path) throws Exception {
+  void load(IntFunction<String> path) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(4);
     try {
       List<Future<String>> answers = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
-        answers.add(clients.submit(() -> rest.getForObject(path, String.class)));
+        String asked = path.apply(i);
+        answers.add(clients.submit(() -> rest.getForObject(asked, String.class)));
       }
       for (Future<String> answer : answers) {
         assertThat(answer.get()).isNotEmpty();
@@ -35,12 +37,13 @@ class RandomPortRacyTest {
 
   @Test
   void counterOfVisits() throws Exception {
-    load("/visit");
+    load(i -> "/visit");
   }
 
   @Test
   void cacheOfPrices() throws Exception {
-    load("/price/tea" + System.nanoTime()); // the service remembers those of earlier runs
+    long day = System.nanoTime(); // the service remembers the items of earlier runs
+    load(i -> "/price/item" + day + i);
   }
 
   @Test
