@@ -119,7 +119,8 @@ class NotesServerRacyTest {
         val client = HttpClient(CIO)
         try {
             runBlocking {
-                assertEquals(6, load(client, 6, "http://127.0.0.1:" + server.engine.resolvedConnectors().first().port, path).size)
+                val base = "http://127.0.0.1:" + server.engine.resolvedConnectors().first().port
+                assertEquals(6, load(client, 6, base, path).size)
             }
         } finally {
             client.close()
