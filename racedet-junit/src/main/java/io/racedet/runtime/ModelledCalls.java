@@ -131,6 +131,23 @@ public final class ModelledCalls {
     if (b != null) {
       b.calls.beginForeign();
       unseen(b);
+      b.beforeUnseen = b.pos;
+    }
+  }
+
+  /**
+   * Called right after a call that {@link #beginUnseen} has announced and that has accessed the
+   * contents of its receiver, as far as its name tells. If anything was recorded in between, the
+   * class may synchronise threads itself.
+   */
+  public static void unseenCalled(int op, Object receiver, int site) {
+    ThreadBuffer b = receiver == null ? null : buffer(false);
+    if (b == null || b.pos != b.beforeUnseen || StateCalls.isOfJdk(receiver.getClass())) {
+      return;
+    }
+    if (b.libraryCalls.isNew(b.idOf(receiver), op == OpCodes.WRITE, b.syncs)) {
+      b.session.sync(b, op, Aspects.LIBRARY_CALL, receiver, 0, site);
+      b.session.libraryCalls = true;
     }
   }
 

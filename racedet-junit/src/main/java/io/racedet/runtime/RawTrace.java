@@ -233,6 +233,11 @@ public final class RawTrace implements AutoCloseable {
     deadlock = session.points.cycles.first();
   }
 
+  /** Whether it has calls of libraries whose data accesses are not recorded. */
+  public boolean hasLibraryCalls() {
+    return session != null && session.libraryCalls;
+  }
+
   /** Whether two threads were at the two target locations at the same time. */
   public boolean caught() {
     return caught;

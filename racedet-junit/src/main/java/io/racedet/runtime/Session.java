@@ -27,6 +27,9 @@ final class Session implements StripeQueue.Recording {
   private static final int WORDS_PER_EVENT = 2;
   private static final long MAX_EVENTS = Long.MAX_VALUE / WORDS_PER_EVENT;
 
+  /** Whether calls of libraries were recorded whose data accesses are not. */
+  volatile boolean libraryCalls;
+
   final IdentityTable identities = new IdentityTable();
   final BinKeys binKeys = new BinKeys();
   final ThreadTable threads;
@@ -197,6 +200,7 @@ final class Session implements StripeQueue.Recording {
     long opAndAspect = Layout.sync(op, aspect);
     b.span.end();
     b.syncing = 1;
+    b.syncs += aspect == Aspects.LIBRARY_CALL ? 0 : 1;
     long seq = order.next();
     if (Registry.session == this) {
       long[] words = b.words;

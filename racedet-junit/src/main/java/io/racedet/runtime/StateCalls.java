@@ -36,7 +36,7 @@ public final class StateCalls {
     }
   }
 
-  private static boolean isOfJdk(Class<?> type) {
+  static boolean isOfJdk(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null || loader == PLATFORM;
   }

@@ -65,6 +65,15 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** The accesses of the span by instruction. */
   final SiteAccesses sites;
 
+  /** Where the records ended when the last call of unrecorded code began. */
+  int beforeUnseen = Layout.NONE;
+
+  /** What calls of libraries need no further record. */
+  final RecentCalls libraryCalls = new RecentCalls();
+
+  /** How many sync records there are, but for those of calls of libraries. */
+  long syncs;
+
   /** The class of the collection of a library that the thread has accessed last, or null. */
   Class<?> collection;
 

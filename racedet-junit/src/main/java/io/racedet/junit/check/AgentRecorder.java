@@ -22,6 +22,7 @@ import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.HangText;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,7 @@ public final class AgentRecorder implements TestRecorder {
   private final ScopedSites scopedSites;
   private final StartedThreads started = new StartedThreads();
   private final Path spill;
+  private final UnorderedLibraryCalls unorderedCalls = new UnorderedLibraryCalls();
 
   private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
     this.agent = agent;
@@ -98,7 +100,9 @@ public final class AgentRecorder implements TestRecorder {
 
   @Override
   public List<String> warnings() {
-    return kept.warnings();
+    List<String> warnings = new ArrayList<>(kept.warnings());
+    warnings.addAll(unorderedCalls.warnings());
+    return warnings;
   }
 
   @Override
@@ -223,6 +227,9 @@ public final class AgentRecorder implements TestRecorder {
       public Observation analyse() {
         try (trace) {
           Observation seen = analysis.of(trace);
+          if (trace.failure().isEmpty()) {
+            unorderedCalls.add(trace.locks(), trace.events());
+          }
           executedSites.add(trace.sites());
           executedSites.add(scopedSites.leftOut());
           return seen;

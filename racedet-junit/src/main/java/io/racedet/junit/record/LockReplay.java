@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.event.EventSink;
 import io.racedet.event.Names;
+import io.racedet.junit.record.detail.LibraryCallPass;
 import io.racedet.junit.record.detail.PendingWaits;
 import io.racedet.junit.record.detail.RequestPass;
 import io.racedet.junit.record.merge.EventTranslator;
@@ -49,6 +50,20 @@ public final class LockReplay {
           return !isCut[0] && translator.record(at);
         });
     return !isCut[0] && source.records.areAll();
+  }
+
+  /** Whether there are calls of libraries whose data accesses are not recorded. */
+  public boolean hasLibraryCalls() {
+    return source.raw.hasLibraryCalls();
+  }
+
+  /** Sends these calls as accesses, with all synchronisation, to an engine. */
+  public LibraryCalls libraryCalls(EventSink engine) {
+    LibraryCallPass pass = new LibraryCallPass(source.catalog, engine);
+    EventTranslator translator = source.translator(pass, null);
+    pass.follow(translator);
+    source.run(translator, pass);
+    return new LibraryCalls(pass, translator.ids(), source);
   }
 
   /** Collects the details of some requests for locks. */

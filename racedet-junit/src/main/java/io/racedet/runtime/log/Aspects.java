@@ -105,8 +105,14 @@ public final class Aspects {
    */
   public static final int BIN = 28;
 
+  /**
+   * The contents of an object of a library whose data accesses are not recorded, as far as the name
+   * of the method tells: READ or WRITE. No event is made of it; see the warnings of a test.
+   */
+  public static final int LIBRARY_CALL = 29;
+
   /** First value without a meaning here. */
-  public static final int FIRST_FREE = 29;
+  public static final int FIRST_FREE = 30;
 
   private Aspects() {}
 

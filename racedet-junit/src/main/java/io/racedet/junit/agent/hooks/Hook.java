@@ -90,6 +90,7 @@ public enum Hook {
   /* ---- calls on objects of the JDK that have a state ---- */
 
   ACCESSED(Owner.STATE_CALLS, "accessed", "(ILjava/lang/Object;Ljava/lang/String;I)V"),
+  UNSEEN_CALLED(Owner.MODELLED_CALLS, "unseenCalled", "(ILjava/lang/Object;I)V"),
   STATE_FIELD(Owner.STATE_CALLS, "field", "(ILjava/lang/Object;II)V"),
   PROVIDED(
       Owner.STATE_CALLS, "provided", "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/String;I)V"),

@@ -4,6 +4,7 @@ import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.types.ClassOutline;
 import io.racedet.junit.agent.types.ResolvedField;
 import io.racedet.junit.agent.weave.calls.BufferCall;
+import io.racedet.junit.agent.weave.calls.HolderCalls;
 import io.racedet.junit.agent.weave.calls.StateCall;
 import io.racedet.junit.agent.weave.calls.StateCall.Absolute;
 import io.racedet.junit.agent.weave.calls.StateCall.Access;
@@ -45,6 +46,9 @@ final class StateCallWeaver {
   /** A call comes next, with its operands on the stack. */
   void before(MethodCall next) {
     call = of(next);
+    if (call == null && isUnseen(next)) {
+      call = HolderCalls.of(next.opcode(), next.owner(), next.name(), next.descriptor());
+    }
     if (call == null) {
       return;
     }
@@ -58,6 +62,12 @@ final class StateCallWeaver {
     arguments = new SavedArguments(code, next.descriptor(), next.receiver(code));
     // stack: ... -> ..., receiver, arguments
     arguments.pushAll();
+  }
+
+  private boolean isUnseen(MethodCall next) {
+    return code.type() != null
+        && code.type().recordsData()
+        && CallRules.of(code.type(), next) == CallRules.Treatment.UNSEEN;
   }
 
   /* The name of a class is a constant. */
@@ -84,6 +94,9 @@ final class StateCallWeaver {
       pushObject(contents.object());
       pushType(contents.type());
       hook = Hook.ACCESSED;
+    } else if (access instanceof StateCall.Unseen) {
+      pushObject(StateCall.RECEIVER);
+      hook = Hook.UNSEEN_CALLED;
     } else if (access instanceof OfField of) {
       pushObject(StateCall.RECEIVER);
       code.push(field(of.field()));

@@ -117,6 +117,11 @@ public final class EventTranslator implements RecordSink {
     return true;
   }
 
+  /** Whether what an instruction does counts. */
+  public boolean isInScope(int site) {
+    return scope.contains(site);
+  }
+
   /* ---- data accesses ---- */
 
   private void access(LogCursor at) {
@@ -224,6 +229,9 @@ public final class EventTranslator implements RecordSink {
   /* ---- sync operations ---- */
 
   private void sync(LogCursor at) {
+    if (at.aspect() == Aspects.LIBRARY_CALL) {
+      return; // LibraryCallPass makes events of it
+    }
     int slot = at.slot();
     int site = at.site();
     changeReasonsToDiscard(slot, known.changeOfReasons(at));

@@ -32,7 +32,8 @@ public final class TraceIds {
     variables = new VariableIds(walked);
   }
 
-  int thread(int slot) {
+  /** The id of a thread. */
+  public int thread(int slot) {
     return threads.of(slot);
   }
 

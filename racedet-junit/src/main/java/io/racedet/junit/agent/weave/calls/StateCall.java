@@ -16,7 +16,7 @@ public record StateCall(List<Access> accesses) {
 
   /** What a call does. */
   public sealed interface Access
-      permits Contents, OfField, Provided, Formatted, Relative, Absolute {
+      permits Contents, Unseen, OfField, Provided, Formatted, Relative, Absolute {
     /** Whether it reads or writes. */
     int op();
   }
@@ -28,6 +28,9 @@ public record StateCall(List<Access> accesses) {
    * @param type the class that the object must have, as the hook wants it; null for any of the JDK
    */
   public record Contents(int op, int object, String type) implements Access {}
+
+  /** An access of the contents of a receiver of a library, which is not recorded itself. */
+  public record Unseen(int op) implements Access {}
 
   /** An access of a field of the receiver. */
   public record OfField(int op, Field field) implements Access {}

@@ -1,0 +1,38 @@
+package io.racedet.junit.agent.weave.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.runtime.log.OpCodes;
+import java.util.List;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HolderCallsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "com/x/IntList, add, (I)V, WRITE",
+    "com/x/IntList, get, (I)I, READ",
+    "com/x/Outer$ByteTrie, put, ([BI)Z, WRITE",
+    "gnu/trove/map/hash/TIntIntHashMap, adjustValue, (II)Z, READ",
+    "gnu/trove/map/hash/TIntIntHashMap, removeAt, (I)V, WRITE",
+    "org/x/collections/Sparse, clear, ()V, WRITE",
+    "org/x/collect/deep/Sparse, address, ()I, READ",
+    "io/vavr/collection/HashMap, put, (Ljava/lang/Object;Ljava/lang/Object;)Lio/vavr/collection/HashMap;, READ",
+    "com/x/IntQueue, settle, ()V, READ"
+  })
+  void method_changesByItsName(String owner, String name, String descriptor, String op) {
+    int expected = op.equals("WRITE") ? OpCodes.WRITE : OpCodes.READ;
+    assertThat(HolderCalls.of(Opcodes.INVOKEVIRTUAL, owner, name, descriptor).accesses())
+        .isEqualTo(List.of(new StateCall.Unseen(expected)));
+    assertThat(HolderCalls.of(Opcodes.INVOKEINTERFACE, owner, name, descriptor)).isNotNull();
+    assertThat(HolderCalls.of(Opcodes.INVOKESTATIC, owner, name, descriptor)).isNull();
+    assertThat(HolderCalls.of(Opcodes.INVOKESPECIAL, owner, name, descriptor)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"com/x/Account", "com/x/Listener", "com/x/MapReader", "com/x/Settings"})
+  void otherClass_hasNone(String owner) {
+    assertThat(HolderCalls.of(Opcodes.INVOKEVIRTUAL, owner, "add", "(I)V")).isNull();
+  }
+}
