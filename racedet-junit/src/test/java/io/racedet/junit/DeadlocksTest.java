@@ -300,7 +300,8 @@ class DeadlocksTest {
                           }
                         }));
     assertThat(error)
-        .hasMessageContaining("lost notify: \"early\" notified Object@1 at DeadlocksTest.java:");
+        .hasMessageContaining("lost notify: \"early\" notified local variable monitor of method ")
+        .hasMessageContaining("(Object) at DeadlocksTest.java:");
   }
 
   private static void met(Object outer, Object inner, CyclicBarrier both) throws Exception {

@@ -438,8 +438,8 @@ class CheckTest extends CheckTestCase {
     assertThat(result.failure().orElseThrow())
         .isInstanceOf(TestHungError.class)
         .hasMessageContaining("hung in a deadlock\ndeadlock:\n")
-        .hasMessageContaining("\"parallel-1\" waits for java.lang.Object@")
-        .hasMessageContaining("held by \"parallel-2\", locked at ")
+        .hasMessageContaining(
+            "\"parallel-1\" waits for Object@1 held by \"parallel-2\", locked at ")
         .hasMessageContaining("CheckTest.java:");
   }
 
