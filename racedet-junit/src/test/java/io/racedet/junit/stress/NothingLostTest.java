@@ -149,8 +149,8 @@ class NothingLostTest {
    */
   private static boolean isCertain(Op op, String operand) {
     return op == Op.SYNC_READ
-        ? !operand.startsWith("Semaphore.") && !operand.startsWith("CountDownLatch.")
-        : op.operand() != Op.Operand.CHANNEL || !operand.startsWith("ReentrantReadWriteLock.");
+        ? !operand.startsWith("Semaphore@") && !operand.startsWith("CountDownLatch@")
+        : op.operand() != Op.Operand.CHANNEL || !operand.startsWith("ReentrantReadWriteLock@");
   }
 
   private static Map<String, Tally> tally(RecordedTrace trace) {
