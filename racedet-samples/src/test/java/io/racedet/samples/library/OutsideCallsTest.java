@@ -25,7 +25,7 @@ class OutsideCallsTest {
   @CsvSource({
     "changedByBoth, FixedBitSet",
     "changedByOneAndRead, FixedBitSet",
-    "calledByASuperclass, SparseFixedBitSet",
+    "calledByASuperclass, FixedBitSet",
     "underDifferentLocks, FixedBitSet"
   })
   void callsThatNothingOrders_areNamed(String method, String type) {
