@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Connections.HOST;
 import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.fails;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.until;
@@ -9,7 +10,6 @@ import static io.racedet.junit.agent.model.Programs.untilTrue;
 
 import io.racedet.junit.agent.model.Connections.End;
 import io.racedet.junit.agent.model.Connections.Server;
-import io.racedet.junit.agent.model.Programs.Step;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,7 +23,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -74,15 +73,6 @@ class ConnectionEdgesTest extends EdgesTestCase {
             use.of(client, otherServer);
           }
         });
-  }
-
-  private static void fails(Step step) throws Exception {
-    try {
-      step.run();
-    } catch (IOException | ExecutionException wanted) {
-      return;
-    }
-    throw new IllegalStateException("it did not fail");
   }
 
   private static void ask(Server server) throws Exception {

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
+import static io.racedet.junit.agent.model.Programs.fails;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
@@ -47,15 +48,6 @@ class FileExistenceEdgesTest extends EdgesTestCase {
             Files.delete(directory);
           }
         });
-  }
-
-  private static void fails(Step step) throws Exception {
-    try {
-      step.run();
-    } catch (IOException wanted) {
-      return;
-    }
-    throw new IllegalStateException("it did not fail");
   }
 
   private static Stream<Arguments> found() {

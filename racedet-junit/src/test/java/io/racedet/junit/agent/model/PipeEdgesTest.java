@@ -1,5 +1,6 @@
 package io.racedet.junit.agent.model;
 
+import static io.racedet.junit.agent.model.Programs.fails;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.inTurn;
@@ -150,15 +151,6 @@ class PipeEdgesTest extends EdgesTestCase {
     return Stream.of(
         edge("bytes: " + name, () -> use.of(Bytes.make(), new Cell())),
         edge("chars: " + name, () -> use.of(Chars.make(), new Cell())));
-  }
-
-  private static void fails(Step step) throws Exception {
-    try {
-      step.run();
-    } catch (IOException wanted) {
-      return;
-    }
-    throw new IllegalStateException("it did not fail");
   }
 
   /** A thread waits at one end of a pipe when another one comes to the other end. */

@@ -1,10 +1,12 @@
 package io.racedet.junit.agent.model;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -102,6 +104,16 @@ class Programs {
       return;
     }
     throw new IllegalStateException("it was in time");
+  }
+
+  /** Takes a step that input or output ends with an exception. */
+  static void fails(Step step) throws Exception {
+    try {
+      step.run();
+    } catch (IOException | ExecutionException wanted) {
+      return;
+    }
+    throw new IllegalStateException("it did not fail");
   }
 
   static void check(boolean isSo) {
