@@ -2,11 +2,15 @@ package io.racedet.junit.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,18 +30,15 @@ class JdkModelMutationTest {
 
   /**
    * Properties choose what to try ({@code mutants}: a regular expression for section and key;
-   * {@code programs}: for the names of test classes), where the files are ({@code output}; those of
-   * {@code earlier} say which mutants have been killed already), and whether a survivor without a
-   * reason is a failure ({@code strict}).
+   * {@code since}: the file of an earlier model, whose mutants are not tried again; {@code every}:
+   * one of so many, for a sample; {@code programs}: for the names of test classes), where the files
+   * are ({@code output}; those of {@code earlier} say which mutants have been killed already), and
+   * whether a survivor without a reason is a failure ({@code strict}).
    */
   @Test
   @Tag("soak")
   void everyMutant_failsAProgram() throws Exception {
-    Pattern chosen = Pattern.compile(option("mutants", ""));
-    List<Mutant> mutants =
-        Mutations.of(ModelText.ofJdk()).stream()
-            .filter(mutant -> chosen.matcher(mutant.section() + " | " + mutant.key()).find())
-            .toList();
+    List<Mutant> mutants = chosen();
     Path directory = Path.of(option("output", "target/mutation")).toAbsolutePath();
     MutationRun run =
         new MutationRun(
@@ -56,5 +57,32 @@ class JdkModelMutationTest {
       assertThat(report.unexplained()).isEmpty();
       assertThat(report.stale()).isEmpty();
     }
+  }
+
+  private static List<Mutant> chosen() throws IOException {
+    Pattern pattern = Pattern.compile(option("mutants", ""));
+    Set<String> earlier = names(option("since", ""));
+    List<Mutant> mutants =
+        Mutations.of(ModelText.ofJdk()).stream()
+            .filter(mutant -> pattern.matcher(name(mutant)).find())
+            .filter(mutant -> !earlier.contains(name(mutant)))
+            .toList();
+    int every = Integer.parseInt(option("every", "1"));
+    return IntStream.range(0, mutants.size())
+        .filter(index -> index % every == every / 2)
+        .mapToObj(mutants::get)
+        .toList();
+  }
+
+  private static Set<String> names(String model) throws IOException {
+    return model.isEmpty()
+        ? Set.of()
+        : Mutations.of(ModelText.of(Path.of(model))).stream()
+            .map(JdkModelMutationTest::name)
+            .collect(Collectors.toSet());
+  }
+
+  private static String name(Mutant mutant) {
+    return mutant.section() + " | " + mutant.key();
   }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,6 +89,10 @@ final class ModelText {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  static ModelText of(Path file) throws IOException {
+    return new ModelText(Files.readString(file));
   }
 
   /** Only the entries of classes of one nest, with the numbers of their lines. */
