@@ -16,19 +16,6 @@ import java.util.stream.Collectors;
  */
 final class NeverWoven {
   private static final String[] PREFIXES = {
-    "io/racedet/runtime/",
-    "io/racedet/event/",
-    "io/racedet/clock/",
-    "io/racedet/race/",
-    "io/racedet/engine/",
-    "io/racedet/explain/",
-    "io/racedet/proof/",
-    "io/racedet/trace/",
-    "io/racedet/wellformed/",
-    "io/racedet/compressed/",
-    "io/racedet/witness/",
-    "io/racedet/report/",
-    "io/racedet/cli/",
     "net/bytebuddy/agent/",
     "net/bytebuddy/jar/asm/",
     "org/junit/",
@@ -45,7 +32,10 @@ final class NeverWoven {
     "jdk/proxy",
     "com/sun/proxy/",
   };
-  private static final String FACADE = "io/racedet/";
+  private static final String RACEDET = "io/racedet/";
+
+  /* Its tests and samples are there, too; classes of the extension are told by their location. */
+  private static final String[] WITH_TESTS = {RACEDET + "junit/", RACEDET + "samples/"};
 
   private final Set<String> platformModules;
   private final String ownLocation;
@@ -68,14 +58,17 @@ final class NeverWoven {
     if (location != null && location.toString().equals(ownLocation)) {
       return true; // URL.equals would look host names up
     }
-    for (String prefix : PREFIXES) {
+    return name.startsWith(RACEDET) && !isIn(WITH_TESTS, name)
+        || isIn(PREFIXES, name)
+        || name.contains(ReferenceWeaver.MARK);
+  }
+
+  private static boolean isIn(String[] prefixes, String name) {
+    for (String prefix : prefixes) {
       if (name.startsWith(prefix)) {
         return true;
       }
     }
-    if (name.contains(ReferenceWeaver.MARK)) {
-      return true;
-    }
-    return name.startsWith(FACADE) && name.indexOf('/', FACADE.length()) < 0;
+    return false;
   }
 }

@@ -2,12 +2,22 @@ package io.racedet.junit.agent.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.RaceFeed;
+import io.racedet.engine.catalogue.Engines;
+import io.racedet.event.Op;
+import io.racedet.ids.DenseIds;
+import io.racedet.junit.RaceFree;
+import io.racedet.junit.agent.RacedetAgent;
+import io.racedet.run.AnalysisOptions;
+import io.racedet.runtime.Hooks;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WeavingPlanTest {
   private final WeavingPlan plan = new WeavingPlan();
@@ -49,6 +59,36 @@ class WeavingPlanTest {
     plan.add(scope("org.x"));
     assertThat(plan.isInScope("org/x/A", null)).isTrue();
     assertThat(plan.isInScope("org/y/A", null)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        RaceFree.class,
+        RacedetAgent.class,
+        Hooks.class,
+        Op.class,
+        RaceFeed.class,
+        AnalysisOptions.class,
+        DenseIds.class,
+        Engines.class
+      })
+  void classesOfRacedet_areNotWoven(Class<?> type) {
+    plan.add(scope("org.x"));
+    URL location = ClassOrigin.location(type.getProtectionDomain());
+    String name = type.getName().replace('.', '/');
+    assertThat(plan.depth(type.getModule(), type.getClassLoader(), name, location))
+        .isEqualTo(Depth.NONE);
+  }
+
+  @Test
+  void testsAndSamplesOfRacedet_areWoven() throws Exception {
+    plan.add(scope("io.racedet"));
+    for (String name : List.of("io/racedet/junit/SomeTest", "io/racedet/samples/Sample")) {
+      assertThat(
+              plan.depth(getClass().getModule(), getClass().getClassLoader(), name, jar("app.jar")))
+          .isEqualTo(Depth.DATA);
+    }
   }
 
   @Test
