@@ -79,7 +79,7 @@ public final class Check {
     }
     CheckResult result = result(state);
     result.failure().orElseThrow(() -> interrupted).addSuppressed(interrupted);
-    return result;
+    return result.interrupted();
   }
 
   private CheckResult result(CheckState state) {

@@ -593,4 +593,18 @@ class CheckTest extends CheckTestCase {
     assertThat(result.wasInterrupted()).isTrue();
     assertThat(Thread.interrupted()).isFalse();
   }
+
+  /** As try-with-resources suppresses what an interrupted thread of the body throws. */
+  @Test
+  void bodyFails_withAnInterruptOfItsOwn_runnerWasNotInterrupted() throws InterruptedException {
+    AssertionError own = new AssertionError("lost update");
+    own.addSuppressed(new InterruptedException("of a thread of the body"));
+    CheckResult result =
+        run(
+            () -> {
+              throw own;
+            });
+    assertThat(result.failure()).containsSame(own);
+    assertThat(result.wasInterrupted()).isFalse();
+  }
 }
