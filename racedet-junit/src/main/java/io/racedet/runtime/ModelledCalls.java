@@ -147,7 +147,7 @@ public final class ModelledCalls {
     }
     if (b.libraryCalls.isNew(b.idOf(receiver), op == OpCodes.WRITE, b.syncs)) {
       b.session.sync(b, op, Aspects.LIBRARY_CALL, receiver, 0, site);
-      b.session.libraryCalls = true;
+      b.session.noteLibraryCall();
     }
   }
 

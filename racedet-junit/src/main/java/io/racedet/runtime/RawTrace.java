@@ -235,7 +235,7 @@ public final class RawTrace implements AutoCloseable {
 
   /** Whether it has calls of libraries whose data accesses are not recorded. */
   public boolean hasLibraryCalls() {
-    return session != null && session.libraryCalls;
+    return session != null && session.hasLibraryCalls();
   }
 
   /** Whether two threads were at the two target locations at the same time. */

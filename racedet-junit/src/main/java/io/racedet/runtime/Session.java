@@ -27,9 +27,6 @@ final class Session implements StripeQueue.Recording {
   private static final int WORDS_PER_EVENT = 2;
   private static final long MAX_EVENTS = Long.MAX_VALUE / WORDS_PER_EVENT;
 
-  /** Whether calls of libraries were recorded whose data accesses are not. */
-  volatile boolean libraryCalls;
-
   final IdentityTable identities = new IdentityTable();
   final BinKeys binKeys = new BinKeys();
   final ThreadTable threads;
@@ -47,6 +44,7 @@ final class Session implements StripeQueue.Recording {
   /** Whether a class has been initialised in the recording. */
   volatile boolean hasInitialised;
 
+  private volatile boolean hasLibraryCalls;
   private volatile boolean truncated;
   private volatile boolean damaged;
 
@@ -291,6 +289,18 @@ final class Session implements StripeQueue.Recording {
     if (other != null) {
       sync(b, OpCodes.JOIN, Aspects.THREAD, null, other.slot, site);
     }
+  }
+
+  /* Written once: each write would take it from the caches of all other threads. */
+  void noteLibraryCall() {
+    if (!hasLibraryCalls) {
+      hasLibraryCalls = true;
+    }
+  }
+
+  /** Whether calls of libraries were recorded whose data accesses are not. */
+  boolean hasLibraryCalls() {
+    return hasLibraryCalls;
   }
 
   /* ---- limits ---- */
