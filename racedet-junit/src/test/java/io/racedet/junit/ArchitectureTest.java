@@ -53,7 +53,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.agent.model: .junit.agent.hooks .junit.agent.model.language .runtime .runtime.calls
           .runtime.log asm
         .junit.agent.weave.flow: asm
-        .junit.agent.weave.calls: asm
+        .junit.agent.weave.calls: .junit.libraries asm
         .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
           .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.libraries
           .junit.record.sites .runtime .runtime.calls asm

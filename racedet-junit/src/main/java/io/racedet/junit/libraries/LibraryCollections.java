@@ -24,9 +24,12 @@ public final class LibraryCollections {
       return new Library(prefix, Pattern.compile(others));
     }
 
+    boolean isOf(String name) {
+      return name.startsWith(prefix);
+    }
+
     boolean contains(String name) {
-      return name.startsWith(prefix)
-          && !others.matcher(name.substring(prefix.length())).lookingAt();
+      return isOf(name) && !others.matcher(name.substring(prefix.length())).lookingAt();
     }
   }
 
@@ -59,6 +62,12 @@ public final class LibraryCollections {
   private static final List<String> INTERFACES =
       List.of("kotlin/Lazy", "org/eclipse/collections/api/");
 
+  /* What classes of other libraries are that hold elements, as the last word of their names says. */
+  private static final Set<String> KINDS =
+      Set.of(
+          "List", "Set", "Map", "Queue", "Deque", "Stack", "Bag", "Heap", "Table", "Trie", "Vector",
+          "Graph");
+
   /* Written where a collection is only read: the seed with which HPPC shuffles what it iterates over,
    * the statistics of Agrona's caches, the hash and the count of bits that Commons keeps, and what
    * a view of Guava looks up again. */
@@ -88,6 +97,28 @@ public final class LibraryCollections {
   /** Whether calls of the methods of a class, by its internal name, may be of such a collection. */
   public static boolean areCalledBy(String name) {
     return contains(name) || INTERFACES.stream().anyMatch(name::startsWith);
+  }
+
+  /**
+   * Whether a class, by its internal name, seems to be a collection of a library of which nothing
+   * is known here.
+   */
+  public static boolean mayContain(String name) {
+    return isNamedAsOne(name) && LIBRARIES.stream().noneMatch(library -> library.isOf(name));
+  }
+
+  /** Whether a class, by its internal name, holds elements as far as that tells. */
+  public static boolean isNamedAsOne(String name) {
+    return KINDS.contains(lastWord(name));
+  }
+
+  private static String lastWord(String name) {
+    int simple = Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1;
+    int word = name.length() - 1;
+    while (word > simple && !Character.isUpperCase(name.charAt(word))) {
+      word--;
+    }
+    return name.substring(Math.max(word, simple));
   }
 
   /** Whether threads that only read a collection may write one of its fields. */

@@ -84,6 +84,48 @@ class LibraryCollectionsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com/acme/IntList",
+        "com/acme/Outer$ByteTrie",
+        "com/acme/Trie",
+        "gnu/trove/map/hash/TIntIntHashMap",
+        "org/apache/lucene/util/FixedBitSet"
+      })
+  void classOfAnUnknownLibrary_mayBeOneByTheLastWordOfItsName(String name) {
+    assertThat(LibraryCollections.mayContain(name)).isTrue();
+    assertThat(LibraryCollections.areCalledBy(name)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com/acme/collect/Agent",
+        "com/acme/collector/deep/Agent",
+        "com/acme/Maps$Reader",
+        "com/acme/Map/Reader",
+        "com/acme/Whitelist",
+        "com/acme/set",
+        "com/acme/ListOf"
+      })
+  void classOfAnotherName_isNone(String name) {
+    assertThat(LibraryCollections.mayContain(name)).isFalse();
+  }
+
+  /** What is safe of a library that is known need not be guessed at. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com/google/common/collect/ImmutableList",
+        "org/eclipse/collections/impl/list/mutable/FastList",
+        "org/eclipse/collections/impl/map/mutable/ConcurrentHashMap"
+      })
+  void classOfAKnownLibrary_isNotGuessedAt(String name) {
+    assertThat(LibraryCollections.isNamedAsOne(name)).isTrue();
+    assertThat(LibraryCollections.mayContain(name)).isFalse();
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "com/carrotsearch/hppc/IntIntHashMap, iterationSeed, true",
     "com/carrotsearch/hppc/IntIntHashMap, assigned, false",

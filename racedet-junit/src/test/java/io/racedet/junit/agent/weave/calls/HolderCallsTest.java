@@ -16,8 +16,6 @@ class HolderCallsTest {
     "com/x/Outer$ByteTrie, put, ([BI)Z, WRITE",
     "gnu/trove/map/hash/TIntIntHashMap, adjustValue, (II)Z, READ",
     "gnu/trove/map/hash/TIntIntHashMap, removeAt, (I)V, WRITE",
-    "org/x/collections/Sparse, clear, ()V, WRITE",
-    "org/x/collect/deep/Sparse, address, ()I, READ",
     "io/vavr/collection/HashMap, put, (Ljava/lang/Object;Ljava/lang/Object;)Lio/vavr/collection/HashMap;, READ",
     "com/x/IntQueue, settle, ()V, READ"
   })
@@ -31,7 +29,15 @@ class HolderCallsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"com/x/Account", "com/x/Listener", "com/x/MapReader", "com/x/Settings"})
+  @CsvSource({
+    "com/x/Account",
+    "com/x/Listener",
+    "com/x/MapReader",
+    "com/x/Settings",
+    "com/x/collect/Agent",
+    "com/x/collector/deep/Agent",
+    "com/google/common/collect/ConcurrentHashMultiset"
+  })
   void otherClass_hasNone(String owner) {
     assertThat(HolderCalls.of(Opcodes.INVOKEVIRTUAL, owner, "add", "(I)V")).isNull();
   }
