@@ -2,6 +2,7 @@ package io.racedet.samples.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.samples.launch.XmlReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /**
  * Builds the project {@code src/services} by Maven, each test class in a JVM of its own: correct
@@ -98,17 +96,7 @@ class ServicesTest {
   private static Map<String, String> outcomes(Path reports) throws Exception {
     Map<String, String> outcomes = new TreeMap<>();
     for (Path report : reports(reports)) {
-      Element suite =
-          DocumentBuilderFactory.newInstance()
-              .newDocumentBuilder()
-              .parse(report.toFile())
-              .getDocumentElement();
-      NodeList cases = suite.getElementsByTagName("testcase");
-      for (int i = 0; i < cases.getLength(); i++) {
-        Element test = (Element) cases.item(i);
-        String name = test.getAttribute("classname") + '.' + test.getAttribute("name");
-        outcomes.put(name, failure(test));
-      }
+      XmlReport.of(report).tests().forEach(test -> outcomes.put(test.name(), test.failure()));
     }
     return outcomes;
   }
@@ -117,14 +105,5 @@ class ServicesTest {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.getFileName().toString().matches("TEST-.*[.]xml")).toList();
     }
-  }
-
-  private static String failure(Element test) {
-    return Stream.of("failure", "error")
-        .map(test::getElementsByTagName)
-        .filter(found -> found.getLength() > 0)
-        .map(found -> ((Element) found.item(0)).getAttribute("type"))
-        .findFirst()
-        .orElse("");
   }
 }

@@ -1,23 +1,19 @@
 package io.racedet.samples.suite;
 
+import io.racedet.samples.launch.XmlReport;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /**
  * One run of a suite in a JVM of its own.
@@ -157,27 +153,10 @@ record SuiteRun(Map<String, String> outcomes, double seconds, String output) {
     }
   }
 
-  private static SuiteRun parse(Path report, String output) throws Exception {
+  private static SuiteRun parse(Path file, String output) throws Exception {
+    XmlReport report = XmlReport.of(file);
     Map<String, String> outcomes = new TreeMap<>();
-    Element suite =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(report.toFile())
-            .getDocumentElement();
-    NodeList cases = suite.getElementsByTagName("testcase");
-    for (int i = 0; i < cases.getLength(); i++) {
-      Element test = (Element) cases.item(i);
-      String name = test.getAttribute("classname") + '.' + test.getAttribute("name");
-      outcomes.put(name, text(test, "failure") + text(test, "error"));
-    }
-    // JUnit writes the time as Americans do, from 1,000 s with a comma.
-    double seconds =
-        NumberFormat.getInstance(Locale.US).parse(suite.getAttribute("time")).doubleValue();
-    return new SuiteRun(outcomes, seconds, output);
-  }
-
-  private static String text(Element test, String kind) {
-    NodeList found = test.getElementsByTagName(kind);
-    return found.getLength() == 0 ? "" : found.item(0).getTextContent();
+    report.tests().forEach(test -> outcomes.put(test.name(), test.text()));
+    return new SuiteRun(outcomes, report.seconds(), output);
   }
 }
