@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Runs engines over a recorded trace and describes the races that they find. */
@@ -103,6 +104,9 @@ final class Analysis {
     RaceReport report = analysis.finish();
     requireEngines(report, engines);
     boolean isDamaged = trace.damaged() || report.dropped() > 0;
+    List<String> errors = new ArrayList<>(report.problems());
+    List<FoundRace> races =
+        described(withIds(report.races(), analysis.ids()), trace, isDamaged, errors);
     DeadlockSearch.Result found =
         locks == null ? DeadlockSearch.Result.NONE : deadlocks.of(trace, locks);
     return new Observation(
@@ -112,10 +116,10 @@ final class Analysis {
         trace.truncated(),
         isDamaged,
         trace.confirmed(),
-        described(withIds(report.races(), analysis.ids()), trace, isDamaged),
+        races,
         deadlocks(trace, found),
         both(both(limits(report), found.limits()), unwritten(trace)),
-        both(report.problems(), found.errors()),
+        both(errors, found.errors()),
         trace.analysedBy().isEmpty() ? order.interleaving() : Interleaving.UNKNOWN);
   }
 
@@ -126,13 +130,14 @@ final class Analysis {
 
   /* What was found before counts; if that is nothing, it says nothing. */
   private Observation untilFailure(RecordedTrace trace, Throwable cause) {
+    List<String> errors = new ArrayList<>(List.of(notChecked(cause).getMessage()));
     List<FoundRace> races = List.of();
     try {
       races =
           trace
               .analysedBy()
               .map(RaceAnalysis.class::cast)
-              .map(it -> outlines(it, trace))
+              .map(it -> untilFailure(it, trace, errors))
               .orElse(races);
     } catch (RuntimeException | Error e) {
       cause.addSuppressed(e);
@@ -151,17 +156,21 @@ final class Analysis {
         races,
         observed,
         List.of(),
-        List.of(notChecked(cause).getMessage()),
+        errors,
         Interleaving.UNKNOWN);
   }
 
-  /* The file, of which details are read, may be what has failed. */
-  private List<FoundRace> outlines(RaceAnalysis analysis, RecordedTrace trace) {
-    List<Race> races = analysis.finish().races();
-    return mostImportant(withIds(races, analysis.ids())).stream()
-        .map(race -> RaceDetails.outline(race, trace))
-        .map(race -> race.named(names.of(race.reported())))
-        .toList();
+  private List<FoundRace> untilFailure(
+      RaceAnalysis analysis, RecordedTrace trace, List<String> errors) {
+    List<RaceWithIds> found = mostImportant(withIds(analysis.finish().races(), analysis.ids()));
+    return named(
+        found,
+        trace,
+        errors,
+        () -> {
+          RaceDetails details = RaceDetails.of(trace, found);
+          return found.stream().map(details::describe).toList();
+        });
   }
 
   private static List<ReachedLimit> unwritten(RecordedTrace trace) {
@@ -226,11 +235,19 @@ final class Analysis {
   }
 
   private static NotCheckedError notChecked(Throwable cause) {
-    String what =
-        cause instanceof UncheckedIOException || cause instanceof IOException
-            ? "the file of a long recording cannot be written or read: "
-            : "the analysis beside the test has failed: ";
-    return new NotCheckedError(what + cause, cause);
+    return new NotCheckedError(
+        isOfFile(cause) ? failed(cause) : "the analysis beside the test has failed: " + cause,
+        cause);
+  }
+
+  private static String failed(Throwable cause) {
+    return isOfFile(cause)
+        ? "the file of a long recording cannot be written or read: " + cause
+        : "INTERNAL ERROR: " + cause;
+  }
+
+  private static boolean isOfFile(Throwable cause) {
+    return cause instanceof UncheckedIOException || cause instanceof IOException;
   }
 
   /* What an engine has not seen to its end must not be taken for free of races. */
@@ -277,14 +294,33 @@ final class Analysis {
   }
 
   private List<FoundRace> described(
-      List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged) {
+      List<RaceWithIds> found, RecordedTrace trace, boolean isDamaged, List<String> errors) {
     if (found.isEmpty()) {
       return List.of();
     }
-    List<FoundRace> races =
-        trace.comparable() <= mostProved
-            ? ofShort(mostImportant(found), trace, isDamaged)
-            : ofLong(found, trace, isDamaged);
+    return named(
+        found,
+        trace,
+        errors,
+        () ->
+            trace.comparable() <= mostProved
+                ? ofShort(mostImportant(found), trace, isDamaged)
+                : ofLong(found, trace, isDamaged));
+  }
+
+  /* A race counts without its details, too: the file from which they are read may be lost. */
+  private List<FoundRace> named(
+      List<RaceWithIds> found,
+      RecordedTrace trace,
+      List<String> errors,
+      Supplier<List<FoundRace>> details) {
+    List<FoundRace> races;
+    try {
+      races = details.get();
+    } catch (RuntimeException | Error e) {
+      errors.add("races are reported without their details: " + failed(e));
+      races = mostImportant(found).stream().map(race -> RaceDetails.outline(race, trace)).toList();
+    }
     return races.stream().map(race -> race.named(names.of(race.reported()))).toList();
   }
 
