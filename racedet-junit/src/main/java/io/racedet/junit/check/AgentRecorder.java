@@ -21,6 +21,7 @@ import io.racedet.junit.results.SpillFolders;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.HangText;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -238,10 +239,15 @@ public final class AgentRecorder implements TestRecorder {
 
       @Override
       public Optional<String> explain(HangText threads, Map<Long, String> waiting) {
-        return trace.failure().isPresent()
-            ? Optional.empty()
-            : Optional.of(
-                new HangExplanation(trace.locks(), analysis.names()).of(threads, waiting));
+        if (trace.failure().isPresent()) {
+          return Optional.empty();
+        }
+        try {
+          return Optional.of(
+              new HangExplanation(trace.locks(), analysis.names()).of(threads, waiting));
+        } catch (UncheckedIOException unreadable) {
+          return Optional.empty(); // the hang counts without its explanation, too
+        }
       }
 
       @Override

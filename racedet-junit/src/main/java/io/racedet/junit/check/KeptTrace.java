@@ -3,6 +3,7 @@ package io.racedet.junit.check;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.IoFailure;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -60,9 +61,15 @@ final class KeptTrace {
           partial, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       files.add(TRACES + '/' + whole.getFileName());
     } catch (IOException failed) {
-      warnings.add("the trace of the failing repetition is not kept: " + IoFailure.text(failed));
-      delete(partial);
+      drop(partial, failed);
+    } catch (UncheckedIOException failed) { // of the file from which it is copied
+      drop(partial, failed.getCause());
     }
+  }
+
+  private void drop(Path partial, IOException failed) {
+    omit(IoFailure.text(failed));
+    delete(partial);
   }
 
   private void delete(Path partial) {

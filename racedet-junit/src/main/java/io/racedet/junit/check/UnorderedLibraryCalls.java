@@ -3,8 +3,10 @@ package io.racedet.junit.check;
 import io.racedet.RaceAnalysis;
 import io.racedet.junit.record.LibraryCalls;
 import io.racedet.junit.record.LockReplay;
+import io.racedet.junit.results.IoFailure;
 import io.racedet.race.AccessIds;
 import io.racedet.race.RaceIds;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ final class UnorderedLibraryCalls {
   private static final long MAX_EVENTS = 4_000_000;
 
   private final Map<String, String> callsByClass = new LinkedHashMap<>();
+  private final List<String> problems = new ArrayList<>();
   private int repetitions;
 
   /** Looks for such calls in a repetition of so many events. */
@@ -35,6 +38,18 @@ final class UnorderedLibraryCalls {
       return;
     }
     repetitions++;
+    try {
+      search(recording);
+    } catch (UncheckedIOException unreadable) {
+      repetitions = MAX_REPETITIONS;
+      problems.add(
+          "calls of libraries that nothing orders are not looked for any more: the file of a long"
+              + " recording cannot be read: "
+              + IoFailure.text(unreadable.getCause()));
+    }
+  }
+
+  private void search(LockReplay recording) {
     RaceAnalysis analysis = RaceAnalysis.with("fasttrack").start();
     LibraryCalls calls = recording.libraryCalls(analysis);
     analysis.finish();
@@ -52,9 +67,9 @@ final class UnorderedLibraryCalls {
     return '"' + calls.thread(call.thread()) + '"' + (place.isEmpty() ? "" : " at " + place);
   }
 
-  /** A warning for each class. */
+  /** A warning for each class, and what went wrong. */
   List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(problems);
     callsByClass.forEach(
         (type, calls) ->
             warnings.add(

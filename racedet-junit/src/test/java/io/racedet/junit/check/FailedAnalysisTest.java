@@ -17,7 +17,11 @@ import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.StartedThreads;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.report.ReportedAccess;
+import io.racedet.runtime.ModelledCalls;
+import io.racedet.runtime.log.OpCodes;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,5 +188,38 @@ class FailedAnalysisTest {
               "races are reported without their details: the file of a long recording cannot be"
                   + " written or read: java.io.UncheckedIOException: java.io.EOFException: ");
     }
+  }
+
+  @Test
+  void fileThatCannotBeRead_callsOfLibrariesAreNotLookedFor() throws Exception {
+    Recording recording = start(null);
+    ModelledCalls.beginUnseen();
+    ModelledCalls.unseenCalled(OpCodes.WRITE, this, 0);
+    ModelledCalls.endForeign();
+    useLock(MANY);
+    try (RecordedTrace trace = recording.stop()) {
+      truncateFile();
+      assertThat(trace.locks().hasLibraryCalls()).isTrue();
+      UnorderedLibraryCalls calls = new UnorderedLibraryCalls();
+      calls.add(trace.locks(), 1);
+      assertThat(calls.warnings())
+          .singleElement()
+          .asString()
+          .contains("not looked for any more: the file of a long recording cannot be read: EOF");
+    }
+  }
+
+  @Test
+  void copyOfAFileThatCannotBeRead_isAWarning() {
+    KeptTrace kept = new KeptTrace(output);
+    kept.save(
+        file -> {
+          throw new UncheckedIOException(new EOFException("the file of records ends"));
+        });
+    assertThat(kept.files()).isEmpty();
+    assertThat(kept.warnings())
+        .containsExactly(
+            "the trace of the failing repetition is not kept: EOFException: the file of records"
+                + " ends");
   }
 }
