@@ -7,22 +7,24 @@ final class PlainProgram {
   private PlainProgram() {}
 
   public static void main(String[] arguments) {
+    int[] runs = new int[1];
     try {
       RaceCheck.check(
           () -> {
             PlainProgram account = new PlainProgram();
             RaceCheck.inParallel(() -> account.balance++, () -> account.balance++);
-            exit(arguments);
+            exit(arguments, ++runs[0]);
           });
     } catch (RaceFoundError found) {
       System.out.println(found.getMessage());
     }
   }
 
-  private static void exit(String[] how) throws InterruptedException {
-    if (how.length > 0 && how[0].equals("exit")) {
+  private static void exit(String[] arguments, int run) throws InterruptedException {
+    String how = arguments.length == 0 ? "" : arguments[0];
+    if (how.equals("exit") || how.equals("exitLater") && run > 1) {
       System.exit(3);
-    } else if (how.length > 0) {
+    } else if (how.equals("exitInAThread")) {
       Thread other = new Thread(() -> Runtime.getRuntime().exit(3));
       other.start();
       other.join();

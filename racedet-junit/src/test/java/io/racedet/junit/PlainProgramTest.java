@@ -45,4 +45,22 @@ class PlainProgramTest {
     assertThat(Files.readString(output.resolve("races.md")))
         .startsWith("### racedet: nothing was checked\n");
   }
+
+  @Test
+  void programThatExitsAfterARace_reportsIt(@TempDir Path directory) throws Exception {
+    Path output = directory.resolve("report");
+    ForkedJvm jvm =
+        ForkedJvm.run(
+            directory,
+            List.of("-Dracedet.output=" + output),
+            ForkedJvm.classPathWithout("junit-jupiter", "junit-platform"),
+            PlainProgram.class.getName(),
+            "exitLater");
+    assertThat(jvm.output())
+        .contains("has exited while it checked a block of io.racedet.junit.PlainProgram: ")
+        .containsPattern(
+            "found before the JVM ended: write-\\w+ race \\(OBSERVED\\) on PlainProgram.balance: ");
+    assertThat(Files.readString(output.resolve("races.md"))).contains("PlainProgram.balance");
+    assertThat(output.resolve("report.html")).content().contains("PlainProgram.balance");
+  }
 }

@@ -51,7 +51,7 @@ public final class BlockCheck implements BlockChecker {
     Check check = new Check(subject, options, new Expectation.NoRace(options.failOn()));
     CheckResult result =
         new TestLog(options, subject)
-            .run(() -> check.run(body, AgentRecorder.connect(options, home)));
+            .run(soFar -> check.run(body, AgentRecorder.connect(options, home), soFar));
     if (result.wasInterrupted()) {
       Thread.currentThread().interrupt();
     }

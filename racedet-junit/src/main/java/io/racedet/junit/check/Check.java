@@ -4,12 +4,14 @@ import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.known.Known;
 import io.racedet.junit.report.FoundRace;
 import io.racedet.junit.results.RunId;
+import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.KnownFirst;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.TimeBudget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -45,10 +47,12 @@ public final class Check {
   /**
    * Runs the check.
    *
+   * @param soFar keeps what has been found, in case that the JVM ends before the check
    * @throws InterruptedException when the calling thread is interrupted before something was found;
    *     the body is then abandoned
    */
-  public CheckResult run(Body body, TestRecorder recorder) throws InterruptedException {
+  public CheckResult run(Body body, TestRecorder recorder, Consumer<TestPart> soFar)
+      throws InterruptedException {
     ReplayFiles replayFiles = new ReplayFiles(options.output(), subject.name());
     CheckState state =
         new CheckState(
@@ -60,7 +64,8 @@ public final class Check {
             recorder,
             new RepetitionResults(acceptance, expectation),
             new ConfirmationSearch(options.plan(), replayFiles, acceptance),
-            new DeadlockConfirmation(options.plan(), replayFiles));
+            new DeadlockConfirmation(options.plan(), replayFiles),
+            soFar);
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
     TimeBudget time = new TimeBudget(options.timeLimit(), nanos);
     try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {

@@ -28,6 +28,7 @@ final class CheckRun {
   private final KnownFirst known;
   private final TimeBudget time;
   private final ScheduleChoice choice;
+  private final FoundSoFar soFar;
 
   CheckRun(CheckState check, BodyRunner runner, Body body, KnownFirst known, TimeBudget time) {
     this.check = check;
@@ -38,6 +39,7 @@ final class CheckRun {
     this.body = body;
     this.known = known;
     this.time = time;
+    soFar = new FoundSoFar(check);
     choice = new ScheduleChoice(check.options().plan(), results.interleavings());
   }
 
@@ -77,6 +79,7 @@ final class CheckRun {
       BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
       learn(repetition, seen);
       results.add(repetition, seen, ending.thrown(), check.expectation());
+      soFar.keep();
       seen.races().forEach(found -> known.found(found.key()));
       seen.deadlocks().forEach(found -> known.found(found.key()));
       ending.death().filter(death -> countsDeaths()).ifPresent(results::addDeath);
@@ -113,6 +116,7 @@ final class CheckRun {
       Optional<Throwable> death =
           ending.death().filter(each -> countsDeaths()).map(results::deathOf);
       results.addBesides(repetition, seen, ending.thrown().or(() -> death));
+      soFar.keep();
     }
   }
 

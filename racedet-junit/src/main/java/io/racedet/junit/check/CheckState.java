@@ -2,9 +2,15 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.deadlocks.DeadlockConfirmation;
 import io.racedet.junit.known.Known;
+import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.Options;
+import java.util.function.Consumer;
 
-/** What one run of a check works with, and what it has found so far. */
+/**
+ * What one run of a check works with, and what it has found so far.
+ *
+ * @param keeper keeps what has been found, in case that the JVM ends before the check
+ */
 record CheckState(
     CheckSubject subject,
     Options options,
@@ -14,4 +20,5 @@ record CheckState(
     TestRecorder recorder,
     RepetitionResults results,
     ConfirmationSearch search,
-    DeadlockConfirmation deadlocks) {}
+    DeadlockConfirmation deadlocks,
+    Consumer<TestPart> keeper) {}

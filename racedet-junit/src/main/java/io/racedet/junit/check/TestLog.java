@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Writes the part of one test in the report of the run. */
 public final class TestLog {
@@ -37,9 +38,10 @@ public final class TestLog {
     /**
      * Runs it.
      *
+     * @param soFar keeps what has been found, in case that the JVM ends before the check
      * @throws InterruptedException when the calling thread is interrupted
      */
-    CheckResult run() throws InterruptedException;
+    CheckResult run(Consumer<TestPart> soFar) throws InterruptedException;
   }
 
   /**
@@ -52,7 +54,7 @@ public final class TestLog {
     List<String> problems = new ArrayList<>(folder.begin(subject.name()));
     CheckResult result;
     try {
-      result = check.run();
+      result = check.run(folder::keep);
     } catch (RuntimeException | Error broken) {
       problems.addAll(folder.end(part(broken)));
       problems.forEach(problem -> broken.addSuppressed(new NotCheckedError(problem)));

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
 /** Makes the part of one test in the report files. */
@@ -51,16 +52,26 @@ final class TestReport {
     List<KnownRace> missed = known.missed(failure);
     known.learn(missed);
     return new TestPart(
-        report(failure, warnings), check.acceptance().baseline().name(), stale(), missed);
+        report(outcome(failure), warnings), check.acceptance().baseline().name(), stale(), missed);
   }
 
-  private RunReport report(Optional<Throwable> failure, List<String> warnings) {
+  /** The part of a test that has found something, but has no result yet. */
+  TestPart soFar() {
+    List<String> found =
+        Stream.concat(results.decisive().stream(), results.deadlocks().decisive().stream())
+            .map(each -> "found before the JVM ended: " + each.headline())
+            .toList();
+    return new TestPart(
+        report(Outcome.RACES, found), check.acceptance().baseline().name(), List.of());
+  }
+
+  private RunReport report(Outcome outcome, List<String> warnings) {
     TestRun test =
         new TestRun(
             subject.id(),
             subject.name(),
             subject.home(),
-            outcome(failure),
+            outcome,
             results.repetitions(),
             results.events(),
             check.options().plan().seed(),

@@ -11,6 +11,7 @@ import io.racedet.junit.check.Expectation;
 import io.racedet.junit.check.RecordingRequirement;
 import io.racedet.junit.check.TestLog;
 import io.racedet.junit.check.TestRecorder;
+import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.FreshSeed;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.OptionsReader;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -106,7 +108,7 @@ record CheckedTest(
   CheckResult run(ExtensionContext context) throws InterruptedException {
     CheckSubject subject = subject(context);
     context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
-    return new TestLog(options, subject).run(() -> check(subject, context));
+    return new TestLog(options, subject).run(soFar -> check(subject, context, soFar));
   }
 
   /** Records that the test runs unchecked. */
@@ -118,12 +120,13 @@ record CheckedTest(
     context.publishReportEntry(facts);
   }
 
-  private CheckResult check(CheckSubject subject, ExtensionContext context)
+  private CheckResult check(
+      CheckSubject subject, ExtensionContext context, Consumer<TestPart> soFar)
       throws InterruptedException {
     requireLauncher(getClass().getClassLoader());
     TestRecorder recorder = AgentRecorder.connect(options, testClass);
     try (InnerRun body = new InnerRun(context)) {
-      CheckResult result = new Check(subject, options, expectation).run(body, recorder);
+      CheckResult result = new Check(subject, options, expectation).run(body, recorder, soFar);
       for (Map<String, String> entry : body.lastEntries()) {
         context.publishReportEntry(entry);
       }

@@ -35,6 +35,7 @@ final class PartStore {
   private static final String QUIET = ".quiet";
   private static final String MISSED = ".missed";
   private static final String RUNNING = ".running";
+  private static final String FOUND = ".found";
 
   private final Path folder;
   private final ProcessIdentity self;
@@ -65,8 +66,10 @@ final class PartStore {
    * A JVM that has not finished.
    *
    * @param test the test that it was checking; empty for none
+   * @param found what that test had found so far, if anything
    */
-  record Unfinished(ProcessIdentity process, String test, FileTime since) {}
+  record Unfinished(
+      ProcessIdentity process, String test, FileTime since, Optional<RunReport> found) {}
 
   /** This JVM. */
   ProcessIdentity self() {
@@ -97,6 +100,17 @@ final class PartStore {
     return folder.resolve(self.text() + RUNNING);
   }
 
+  /** Writes what the test has found so far that this JVM is checking. */
+  void keep(TestPart part) throws IOException {
+    Files.createDirectories(folder);
+    AtomicFile.write(ofFound(self.text()), out -> JsonReport.write(part.report(), out));
+  }
+
+  private Path ofFound(String process) {
+    return folder.resolve(process + FOUND);
+  }
+
+  /** Writes the result of a test, in place of what it had found so far. */
   void add(TestPart part) throws IOException {
     Files.createDirectories(folder);
     String name = UUID.randomUUID().toString();
@@ -113,6 +127,7 @@ final class PartStore {
       AtomicFile.write(folder.resolve(name + MISSED), out -> JsonKnownRaces.write(missed, out));
     }
     AtomicFile.write(folder.resolve(name + PART), out -> JsonReport.write(part.report(), out));
+    Files.deleteIfExists(ofFound(self.text()));
   }
 
   Content read() throws IOException {
@@ -163,14 +178,17 @@ final class PartStore {
   List<Unfinished> unfinished() throws IOException {
     List<Unfinished> unfinished = new ArrayList<>();
     for (Path marker : files(RUNNING)) {
-      String name = marker.getFileName().toString();
-      Optional<ProcessIdentity> process =
-          ProcessIdentity.parse(name.substring(0, name.length() - RUNNING.length()));
+      String file = marker.getFileName().toString();
+      String name = file.substring(0, file.length() - RUNNING.length());
+      Optional<ProcessIdentity> process = ProcessIdentity.parse(name);
       if (process.isPresent()) {
         try {
           unfinished.add(
               new Unfinished(
-                  process.get(), Files.readString(marker), Files.getLastModifiedTime(marker)));
+                  process.get(),
+                  Files.readString(marker),
+                  Files.getLastModifiedTime(marker),
+                  found(ofFound(name))));
         } catch (NoSuchFileException done) {
           // The JVM has finished in the meantime.
           continue;
@@ -178,6 +196,14 @@ final class PartStore {
       }
     }
     return unfinished;
+  }
+
+  private static Optional<RunReport> found(Path file) throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return Optional.of(JsonReport.read(in));
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    }
   }
 
   private List<Path> files(String extension) throws IOException {

@@ -103,6 +103,19 @@ public final class RunFolder {
     return store.hasBegun();
   }
 
+  /**
+   * Stores what a test has found so far, which counts if this JVM ends before the test. Its result
+   * replaces that, and says so if nothing can be written.
+   */
+  public synchronized void keep(TestPart part) {
+    try {
+      store.keep(part);
+    } catch (IOException failed) {
+      // As when the result is written.
+      return;
+    }
+  }
+
   /** Stores the result of a test; returns messages on what could not be written. */
   public synchronized List<String> end(TestPart part) {
     try {

@@ -61,7 +61,11 @@ final class RunMerge {
     List<PartStore.Unfinished> unfinished = store.unfinished();
     PartStore.Content content = store.read();
     Collection<PartStore.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
-    RunReport merged = RunReport.merge(parts.stream().map(PartStore.Part::report).toList());
+    List<RunReport> reports = new ArrayList<>(parts.stream().map(PartStore.Part::report).toList());
+    unfinished.stream()
+        .filter(jvm -> !isRunning(jvm) && !hasResult(jvm, content.parts()))
+        .forEach(jvm -> jvm.found().ifPresent(reports::add));
+    RunReport merged = RunReport.merge(reports);
     boolean isOpen = unfinished.stream().anyMatch(this::isRunning);
     List<String> stale = isOpen ? List.of() : stale(parts, keys(merged));
     List<String> warnings = new ArrayList<>(merged.warnings());
@@ -102,11 +106,14 @@ final class RunMerge {
 
   private String missing(PartStore.Unfinished jvm) {
     String during = jvm.test().isEmpty() ? "" : " while it checked " + jvm.test();
+    String found = jvm.found().isPresent() ? "except for what this one had found so far, " : "";
     return isRunning(jvm)
         ? "a JVM of this run was still running when this was written: its later results are missing"
         : "a JVM of this run was killed or has exited"
             + during
-            + ": the results of the tests that it had not completed are missing";
+            + ": "
+            + found
+            + "the results of the tests that it had not completed are missing";
   }
 
   private static Set<RaceKey> keys(RunReport merged) {

@@ -10,7 +10,11 @@ import io.racedet.junit.RaceFoundError;
 import io.racedet.junit.TestHungError;
 import io.racedet.junit.ThreadFailedError;
 import io.racedet.race.Grade;
+import io.racedet.report.Finding;
+import io.racedet.report.Outcome;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -606,5 +610,29 @@ class CheckTest extends CheckTestCase {
             });
     assertThat(result.failure()).containsSame(own);
     assertThat(result.wasInterrupted()).isFalse();
+  }
+
+  @Test
+  void race_isKeptBeforeTheNextRepetition() throws InterruptedException {
+    racyFrom = 2;
+    List<Integer> kept = new ArrayList<>();
+    run(() -> kept.add(soFar.size()));
+    assertThat(kept).startsWith(0, 0, 1).doesNotContain(2);
+    assertThat(soFar.get(0).report().findings())
+        .singleElement()
+        .extracting(Finding::headline)
+        .asString()
+        .startsWith("write-read race (OBSERVED) on Account.balance");
+    assertThat(soFar.get(0).report().tests())
+        .singleElement()
+        .satisfies(test -> assertThat(test.outcome()).isEqualTo(Outcome.RACES));
+  }
+
+  @Test
+  void raceThatFailsNoTest_isNotKept() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.OBSERVED);
+    seen = with(FoundRaces.race("Account.balance", Grade.PREDICTED));
+    run(() -> {});
+    assertThat(soFar).isEmpty();
   }
 }

@@ -7,6 +7,7 @@ import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.baseline.BaselineSource;
 import io.racedet.junit.known.KnownSource;
 import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
@@ -29,6 +30,7 @@ abstract class CheckTestCase {
   private static final FoundRace RACE = FoundRaces.race("Account.balance", Grade.OBSERVED);
 
   final List<SeededSchedule> started = new ArrayList<>();
+  final List<TestPart> soFar = new ArrayList<>();
   final AtomicLong now = new AtomicLong();
   Observation seen = CLEAN;
   Coverage coverage = new Coverage(List.of("com.acme.AccountTest"), List.of());
@@ -112,7 +114,8 @@ abstract class CheckTestCase {
               code.run();
               repetition.end();
             },
-            recorder);
+            recorder,
+            soFar::add);
   }
 
   @FunctionalInterface

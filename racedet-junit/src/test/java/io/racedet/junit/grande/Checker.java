@@ -71,7 +71,7 @@ final class Checker {
     Check check = new Check(subject, options, new Expectation.NoRace(options.failOn()));
     WatchedRecorder watched = new WatchedRecorder(AgentRecorder.connect(options, home));
     CheckResult result =
-        new TestLog(options, subject).run(() -> check.run(repetition(body), watched));
+        new TestLog(options, subject).run(soFar -> check.run(repetition(body), watched, soFar));
     return checked(result.failure(), watched);
   }
 

@@ -152,6 +152,48 @@ class RunFolderTest {
   }
 
   @Test
+  void jvmThatExitsInATest_reportsWhatThisHadFound() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("AccountTest.transfers()");
+    folder.keep(Parts.racy("AccountTest.transfers()", "balance"));
+    assertThat(tests(json())).isEmpty();
+    RunFolder.Written written = folder.finishAtExit();
+    assertThat(fields(json())).containsExactly("Account.balance");
+    assertThat(tests(json())).containsExactly("AccountTest.transfers()");
+    assertThat(SummaryText.of(output, written))
+        .contains("1 test checked", "races: 1 observed")
+        .contains(
+            "while it checked AccountTest.transfers(): except for what this one had found so far,"
+                + " the results of the tests that it had not completed are missing\n");
+  }
+
+  @Test
+  void jvmThatWasKilledInATest_reportsWhatThisHadFound() throws IOException {
+    RunFolder killed = new RunFolder(output, RUN, DEAD);
+    killed.begin("a");
+    killed.keep(Parts.racy("a", "balance"));
+    RunFolder folder = folder();
+    folder.begin("b");
+    folder.end(Parts.racy("b", "other"));
+    folder.finish();
+    assertThat(tests(json())).containsExactlyInAnyOrder("a", "b");
+    assertThat(fields(json())).containsExactlyInAnyOrder("Account.balance", "Account.other");
+  }
+
+  /** Confirmed, for example. */
+  @Test
+  void resultOfATest_replacesWhatItHadFoundBefore() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.keep(Parts.racy("a", "first"));
+    folder.end(Parts.racy("a", "last"));
+    folder.begin("b");
+    folder.finishAtExit();
+    assertThat(fields(json())).containsExactly("Account.last");
+    assertThat(tests(json())).containsExactly("a");
+  }
+
+  @Test
   void jvmThatExitsAfterItsTests_isComplete() throws IOException {
     RunFolder folder = folder();
     folder.begin("done");
