@@ -2,6 +2,7 @@ package io.racedet.report;
 
 import io.racedet.race.Deadlock;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,9 @@ import java.util.stream.Collectors;
 public record ReportedDeadlock(
     long patterns, List<ReportedRequest> requests, Evidence evidence, History history)
     implements Finding {
+  /** In the name of an object; another run may give it another one. */
+  private static final Pattern NUMBER = Pattern.compile("@\\d+|(?<=^object) \\d+");
+
   /**
    * Keeps its own copy of the requests.
    *
@@ -87,14 +91,22 @@ public record ReportedDeadlock(
   /**
    * {@inheritDoc}
    *
-   * @return the locations of the requests, or their locks where a location is not known
+   * @return the locations of the requests; where one is not known, the method, and where that is
+   *     not known either, the lock
    */
   @Override
   public RaceKey key() {
-    return RaceKey.ofDeadlock(
-        requests.stream()
-            .map(request -> request.site().isKnown() ? request.site().key() : "? " + request.lock())
-            .toList());
+    return RaceKey.ofDeadlock(requests.stream().map(ReportedDeadlock::key).toList());
+  }
+
+  private static String key(ReportedRequest request) {
+    if (request.site().isKnown()) {
+      return request.site().key();
+    }
+    Frame frame = request.frame();
+    return frame.className().isEmpty()
+        ? "? " + NUMBER.matcher(request.lock()).replaceAll("")
+        : "? " + frame.className() + '.' + frame.method();
   }
 
   @Override

@@ -8,6 +8,8 @@ import io.racedet.race.Grade;
 import io.racedet.race.Proof;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportedDeadlockTest {
   @Test
@@ -74,6 +76,37 @@ class ReportedDeadlockTest {
     assertThat(found.key().locations()).containsExactly("? a", "? b");
     assertThat(found.requests().get(1).locks()).containsExactly(new LockHold("b", true, List.of()));
     assertThat(found.evidence().why()).endsWith("at the same time; because");
+  }
+
+  private static ReportedDeadlock withoutInstructions(String lock, Frame... stack) {
+    Position position = new Position(0, "T", Instruction.UNKNOWN, List.of(stack), List.of(), "");
+    ReportedRequest request = new ReportedRequest(position, lock, false, List.of());
+    return new ReportedDeadlock(
+        1,
+        List.of(request, request),
+        new Evidence(Grade.OBSERVED, "", "", "", WitnessOrder.NONE),
+        History.NONE);
+  }
+
+  /** Neither a line nor a number, which another version or run may have otherwise. */
+  @Test
+  void key_withoutInstructions_namesTheMethods() {
+    Frame inner = new Frame("com.acme.Stock", "put", "Stock.java", 31);
+    Frame outer = new Frame("com.acme.Shop", "buy", "Shop.java", 3);
+    assertThat(withoutInstructions("Stock@2", inner, outer).key().locations())
+        .containsOnly("? com.acme.Stock.put");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Stock@2, ? Stock",
+    "Object@13 monitor, ? Object monitor",
+    "object 17, ? object",
+    "the bin of key Id@3 in Cache.map, ? the bin of key Id in Cache.map",
+    "lock 2, ? lock 2"
+  })
+  void key_ofLocksAlone_hasNoNumbersOfObjects(String lock, String expected) {
+    assertThat(withoutInstructions(lock).key().locations()).containsOnly(expected);
   }
 
   @Test
