@@ -40,8 +40,8 @@ class ArchitectureTest extends ArchitectureTestCase {
           .runtime.objects it.unimi.dsi.fastutil..
         .junit.record.spill: .junit.record.merge .runtime.log it.unimi.dsi.fastutil
         .junit.record: .event .junit .junit.record.collected .junit.record.detail .junit.record.merge
-          .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.log .runtime.schedule .runtime.spans
-          .trace it.unimi.dsi.fastutil..
+          .junit.record.sites .junit.record.spill .race .report .runtime .runtime.locks .runtime.log .runtime.schedule
+          .runtime.spans .trace it.unimi.dsi.fastutil..
 
         .junit.libraries:
         .junit.agent.scope: .junit.libraries .runtime .runtime.calls
@@ -72,7 +72,7 @@ class ArchitectureTest extends ArchitectureTestCase {
           .report.markdown .report.sarif
         .junit.settings: . .junit .junit.baseline .junit.known .junit.report .junit.results .race .report
         .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
-        .junit.threads: java.lang.management
+        .junit.threads: .junit.record.sites java.lang.management
         .junit.proof: . .event .junit.record .race
         .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
           .junit.settings .race .report

@@ -3,6 +3,7 @@ package io.racedet.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.StampedLock;
@@ -203,5 +204,48 @@ class BrokenDeadlocksTest {
             .getDeclaredMethod("observed");
     observed.setAccessible(true);
     return (Error) observed.invoke(null);
+  }
+
+  /** Both threads have been started by lambdas, and one asks for a lock at the end of its wait. */
+  @Test
+  void requestAtTheEndOfAWait_isWhereTheProgramWaits() {
+    Object waitedFor = new Object();
+    Object held = new Object();
+    CountDownLatch waits = new CountDownLatch(1);
+    Throwable thrown =
+        unperturbed(
+            () ->
+                RaceCheck.inParallel(
+                    () -> waitHolding(held, waitedFor, waits),
+                    () -> {
+                      waits.await();
+                      wakeAndRequest(waitedFor, held);
+                    }));
+    assertThat(thrown).isInstanceOf(DeadlockFoundError.class);
+    assertThat(thrown.getMessage().lines().findFirst().orElseThrow())
+        .startsWith("deadlock (OBSERVED) of ")
+        .containsPattern(": BrokenDeadlocksTest.java:\\d+ and BrokenDeadlocksTest.java:\\d+");
+    assertThat(thrown.getMessage())
+        .contains("BrokenDeadlocksTest.waitHolding", "BrokenDeadlocksTest.wakeAndRequest")
+        .doesNotContain("Object.java", "java.lang.Object.wait", "$$", "0x");
+  }
+
+  private static void waitHolding(Object held, Object waitedFor, CountDownLatch waits)
+      throws InterruptedException {
+    synchronized (held) {
+      synchronized (waitedFor) {
+        waits.countDown();
+        waitedFor.wait();
+      }
+    }
+  }
+
+  private static void wakeAndRequest(Object waitedFor, Object held) {
+    synchronized (waitedFor) {
+      waitedFor.notifyAll();
+      synchronized (held) {
+        held.hashCode();
+      }
+    }
   }
 }

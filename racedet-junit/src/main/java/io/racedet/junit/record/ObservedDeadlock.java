@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import io.racedet.junit.record.merge.ObjectNames;
 import io.racedet.junit.record.merge.ThreadNames;
+import io.racedet.junit.record.sites.ReferenceClasses;
 import io.racedet.junit.record.sites.Site;
 import io.racedet.junit.record.sites.SiteCatalog;
 import io.racedet.report.Frame;
@@ -25,6 +26,7 @@ public final class ObservedDeadlock {
           "io.racedet.runtime.",
           "java.util.concurrent.locks.",
           "java.util.concurrent.ConcurrentHashMap",
+          "java.lang.Object", // at the end of a wait
           "java.lang.Thread",
           "jdk.");
 
@@ -106,7 +108,9 @@ public final class ObservedDeadlock {
     }
     List<Frame> frames = new ArrayList<>();
     for (int i = from; i < stack.length; i++) {
-      frames.add(frame(stack[i]));
+      if (!ReferenceClasses.contains(stack[i].getClassName())) {
+        frames.add(frame(stack[i]));
+      }
     }
     return frames;
   }

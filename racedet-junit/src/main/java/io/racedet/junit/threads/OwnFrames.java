@@ -1,6 +1,6 @@
 package io.racedet.junit.threads;
 
-import io.racedet.runtime.calls.ReferenceWeaver;
+import io.racedet.junit.record.sites.ReferenceClasses;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,9 +21,6 @@ final class OwnFrames {
   /** Code of the recording, in which a thread waits for memory or for the analysis. */
   private static final List<String> OF_RECORDING =
       List.of("io.racedet.runtime.log.", "io.racedet.runtime.RawTrace");
-
-  /** In the names of the classes that are made to call lambdas and methods; they have no source. */
-  private static final List<String> OF_REFERENCES = List.of("$$Lambda", ReferenceWeaver.MARK);
 
   private OwnFrames() {}
 
@@ -73,7 +70,7 @@ final class OwnFrames {
     return frame != null
         && !isJdk(frame)
         && !startsWithAny(frame, OTHERS)
-        && OF_REFERENCES.stream().noneMatch(frame.getClassName()::contains);
+        && !ReferenceClasses.contains(frame.getClassName());
   }
 
   /** Where the program is, as in a stack trace. */

@@ -70,7 +70,6 @@ public final class CallKinds {
 
   private static final String METHOD = "#";
   private static final String ALL_BELOW = ".*";
-  private static final String LAMBDA = "$$Lambda";
 
   /* Neither a boxed number nor a record: the runtime has no boxing and no dynamic calls. */
   private static final class Rule {
@@ -137,7 +136,7 @@ public final class CallKinds {
       return BY_METHOD;
     }
     String name = type.getName();
-    int lambda = name.indexOf(LAMBDA);
+    int lambda = name.indexOf(ReferenceWeaver.LAMBDA);
     int kind = of(lambda < 0 ? name : name.substring(0, lambda));
     boolean stateless = kind == KNOWN || kind == PURE;
     return stateless && isCursor(type) && !hasRule(name) ? MUTABLE : kind;

@@ -15,6 +15,9 @@ public interface ReferenceWeaver {
   /** Part of the names of these classes, which are not woven themselves. */
   String MARK = "$$RacedetReference";
 
+  /** Part of the names of the classes by which the JVM calls lambdas and method references. */
+  String LAMBDA = "$$Lambda";
+
   /**
    * Defines a class with a static method that makes the call between the hooks of woven code.
    *
