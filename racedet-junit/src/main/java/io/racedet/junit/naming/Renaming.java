@@ -18,12 +18,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 
 /** Gives what synchronises in a finding other names, the same ones in all of its texts. */
 final class Renaming {
   private final Map<ObjectToken, List<Holder>> holders = new LinkedHashMap<>();
+  private final UnaryOperator<Witness.Step> accesses;
+
+  /** Starts without a name. */
+  Renaming() {
+    this(UnaryOperator.identity());
+  }
+
+  /**
+   * Starts without a name of what synchronises.
+   *
+   * @param accesses gives the variable another name in the steps that are the accesses of a race
+   */
+  Renaming(UnaryOperator<Witness.Step> accesses) {
+    this.accesses = accesses;
+  }
 
   /** Notes the object of a name, which is returned; empty if it contains none. */
   Optional<ObjectToken> add(String name) {
@@ -135,7 +151,8 @@ final class Renaming {
             order.sequence()));
   }
 
-  private Witness.Step in(Witness.Step step) {
+  private Witness.Step in(Witness.Step of) {
+    Witness.Step step = accesses.apply(of);
     return new Witness.Step(step.index(), step.thread(), in(step.event()), step.location());
   }
 }

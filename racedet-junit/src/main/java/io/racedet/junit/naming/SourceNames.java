@@ -1,6 +1,7 @@
 package io.racedet.junit.naming;
 
 import io.racedet.junit.advice.ClassFiles;
+import io.racedet.race.Witness;
 import io.racedet.report.Conflict;
 import io.racedet.report.Frame;
 import io.racedet.report.ReportedAccess;
@@ -32,14 +33,14 @@ public final class SourceNames {
   /** Returns a race with such names. */
   public ReportedRace of(ReportedRace race) {
     ReportedVariable variable = race.variable();
-    Renaming names = new Renaming();
+    String name = name(race);
+    Renaming names = new Renaming(step -> named(step, race, name));
     for (ReportedAccess access : race.events()) {
       access.locks().forEach(lock -> add(names, lock.lock(), List.of(lock.acquired())));
       access.nearest().ifPresent(sync -> add(names, sync.operand(), List.of(sync.at())));
     }
     race.timeline().sections().forEach(section -> add(names, section.lock(), List.of()));
     ReportedRace renamed = names.in(race);
-    String name = name(race);
     return renamed.with(
         new Conflict(
             new ReportedVariable(variable.key(), name, variable.className()),
@@ -102,6 +103,16 @@ public final class SourceNames {
       holders.of(stack(access), objects(text, access)).ifPresent(found::add);
     }
     return Holder.best(found).map(text::heldBy).orElseGet(() -> text.plain(name));
+  }
+
+  /* Other accesses may be to another object that has the same name in the trace. */
+  private static Witness.Step named(Witness.Step step, ReportedRace race, String name) {
+    boolean isOfRace = race.events().stream().anyMatch(each -> each.index() == step.index());
+    String event =
+        isOfRace
+            ? step.event().replace('(' + race.variable().name() + ')', '(' + name + ')')
+            : step.event();
+    return new Witness.Step(step.index(), step.thread(), event, step.location());
   }
 
   private static List<Frame> stack(ReportedAccess access) {

@@ -27,6 +27,7 @@ import io.racedet.report.WitnessOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -132,6 +133,32 @@ class SourceNamesTest {
                     && each.startsWith(method.substring(0, method.lastIndexOf('$') + 1)))
         .findFirst()
         .orElse(method);
+  }
+
+  /** Another map has the same name in the trace. */
+  @Test
+  void contents_haveTheNameOfTheFieldInTheStepsOfTheRace_too() {
+    ReportedAccess access = access(true, frame("field"));
+    List<Witness.Step> steps =
+        Stream.of(1, 2)
+            .map(index -> new Witness.Step(index, "t", "w(HashMap contents)", "A.java:1"))
+            .toList();
+    ReportedRace named =
+        named(
+            new ReportedRace(
+                race(CONTENTS, access, access).accesses(),
+                "fasttrack",
+                1,
+                "",
+                new Timeline(steps, List.of(), 0),
+                new Evidence(Grade.WITNESSED, "", "", "", new WitnessOrder(2, 0, steps)),
+                History.NONE));
+    assertThat(List.of(named.timeline().steps(), named.evidence().witness().steps()))
+        .allSatisfy(
+            some ->
+                assertThat(some)
+                    .extracting(Witness.Step::event)
+                    .containsExactly("w(HeldObjects.Code.cache (HashMap))", "w(HashMap contents)"));
   }
 
   @ParameterizedTest
