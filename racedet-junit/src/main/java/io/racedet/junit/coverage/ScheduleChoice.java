@@ -4,6 +4,7 @@ import io.racedet.junit.Schedule;
 import io.racedet.junit.report.Target;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.runtime.schedule.SeedBits;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,15 +18,6 @@ import java.util.Map;
 public final class ScheduleChoice {
   /** The part of its weight that a schedule keeps when it shows nothing new. */
   private static final double MIN_WEIGHT = 0.25;
-
-  /** The bits of a seed of PRIORITY that hold the binary logarithm of the expected turns. */
-  private static final int LENGTH_MASK = 31;
-
-  /** The bits of a seed of PRIORITY that are 0 where threads run before those that start them. */
-  private static final int STARTED_FIRST_MASK = 3 << 5;
-
-  /** The bits of a seed of INSTRUCTION that hold bits of the hash of an instruction. */
-  private static final int HASH_MASK = 0xFFFF;
 
   /** What the repetitions of a schedule have shown. */
   private static final class Score {
@@ -70,20 +62,22 @@ public final class ScheduleChoice {
   private long seed(Schedule chosen, long planned) {
     return switch (chosen) {
       case PRIORITY -> ofPriority(planned);
-      case INSTRUCTION -> planned & ~HASH_MASK | late(planned);
+      case INSTRUCTION -> planned & ~SeedBits.HASH_MASK | late(planned);
       default -> planned;
     };
   }
 
   private long ofPriority(long planned) {
     boolean isFirst = scores.get(Schedule.PRIORITY).runs == 0;
-    long seed = isFirst ? planned & ~STARTED_FIRST_MASK : planned;
-    return seen.longest() == 0 ? seed : seed & ~LENGTH_MASK | length();
+    long seed = isFirst ? planned & ~SeedBits.STARTED_FIRST_MASK : planned;
+    return seen.longest() == 0 ? seed : seed & ~SeedBits.LENGTH_MASK | length();
   }
 
   /* Now and then none: then each instruction has a priority of its own. */
   private long late(long planned) {
-    return (planned >>> 16 & 3) == 0 ? 0 : seen.late(planned >>> 18) & HASH_MASK;
+    return (planned >>> SeedBits.HASH_BITS & 3) == 0
+        ? 0
+        : seen.late(planned >>> SeedBits.HASH_BITS + 2) & SeedBits.HASH_MASK;
   }
 
   /* Each gets repetitions in proportion to its weight. */

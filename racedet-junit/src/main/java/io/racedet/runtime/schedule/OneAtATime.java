@@ -281,18 +281,10 @@ final class OneAtATime implements SchedulePerturber {
    * the threads and what they have done so far. No enum: {@link Enum} is instrumented.
    */
   abstract static class Policy {
-    /** Bits of a seed that hold bits of the hash of an instruction; all of them 0 for none. */
-    static final int HASH_BITS = 16;
-
-    static final int HASH_MASK = (1 << HASH_BITS) - 1;
     static final long FIRST = 1L << 62;
 
     static final long LOW_BITS = (1L << 20) - 1;
 
-    /** Bits of a seed that hold the binary logarithm of the expected number of turns. */
-    static final int LENGTH_BITS = 5;
-
-    private static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
     private static final int LONGEST = 12;
     private static final int MAX_CHANGES = 3;
 
@@ -322,7 +314,7 @@ final class OneAtATime implements SchedulePerturber {
     }
 
     static int length(long seed) {
-      int given = (int) seed & LENGTH_MASK;
+      int given = (int) seed & SeedBits.LENGTH_MASK;
       int bits = given == 0 ? 1 + (int) (draw(~seed) % LONGEST) : Math.min(given, LONGEST + 4);
       return 1 << bits;
     }
@@ -344,14 +336,11 @@ final class OneAtATime implements SchedulePerturber {
    * then.
    */
   static final class Priority extends Policy {
-    /** Bits of a seed that are 0 where threads run before those that have started them. */
-    static final int STARTED_FIRST_MASK = 3 << LENGTH_BITS;
-
     private static final int DEPTH_SHIFT = 40;
     private static final int MAX_DEPTH = 1 << 20;
 
     private static boolean isStartedFirst(long seed) {
-      return (seed & STARTED_FIRST_MASK) == 0;
+      return (seed & SeedBits.STARTED_FIRST_MASK) == 0;
     }
 
     @Override
@@ -432,9 +421,11 @@ final class OneAtATime implements SchedulePerturber {
     long priority(long seed, ScheduledThread thread, int choices) {
       int hash = sites.hash(thread.turn.site);
       long ofThread = draw(seed ^ thread.path());
-      int late = (int) seed & HASH_MASK;
+      int late = (int) seed & SeedBits.HASH_MASK;
       if (late != 0) {
-        return late == (hash & HASH_MASK) ? ofThread >> HASH_BITS : ofThread | FIRST;
+        return late == (hash & SeedBits.HASH_MASK)
+            ? ofThread >> SeedBits.HASH_BITS
+            : ofThread | FIRST;
       }
       return draw(seed + hash) & ~LOW_BITS | ofThread & LOW_BITS;
     }
