@@ -2,12 +2,10 @@ package io.racedet.junit.agent.model;
 
 import io.racedet.junit.agent.model.language.AspectNames;
 import io.racedet.junit.agent.model.language.ModelClass;
-import io.racedet.junit.agent.model.language.ModelException;
 import io.racedet.junit.agent.model.language.ModelParser;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * What is known of libraries that users need not describe. Libraries are often copied into other
@@ -29,15 +27,14 @@ final class LibraryModels {
   }
 
   /**
-   * Returns the entry of a class, or null if there is none, or if it is one of another version.
+   * Returns the entry of a class, or null if there is none. It may be one of another version.
    *
    * @param name the internal name of the class
-   * @param trial weaves an entry; the version is another one if it fails
    */
-  ModelClass of(String name, Consumer<ModelClass> trial) {
+  ModelClass of(String name) {
     for (Map.Entry<String, ModelClass> entry : classes.entrySet()) {
       if (isNamed(name, entry.getKey())) {
-        return fits(entry.getValue(), trial) ? entry.getValue() : null;
+        return entry.getValue();
       }
     }
     return null;
@@ -45,14 +42,5 @@ final class LibraryModels {
 
   private static boolean isNamed(String name, String original) {
     return name.equals(original) || name.endsWith('/' + original);
-  }
-
-  private static boolean fits(ModelClass model, Consumer<ModelClass> trial) {
-    try {
-      trial.accept(model);
-      return true;
-    } catch (ModelException e) {
-      return false;
-    }
   }
 }

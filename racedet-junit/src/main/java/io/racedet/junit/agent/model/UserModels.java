@@ -117,20 +117,18 @@ public final class UserModels {
   }
 
   /**
-   * Returns the entry of a class, from a model or annotations, or null if there is none. What users
-   * say of a class of a library replaces what is known of it.
+   * Weaves the entry of a class, from a model or annotations; null if there is none. What users say
+   * of a class of a library replaces what is known of it.
    *
-   * @throws ModelException if an annotation cannot be parsed
+   * @throws ModelException if an annotation cannot be parsed, or a line of users names something
+   *     that does not exist
    */
   public Modelled of(String name, byte[] classFile, ClassLoader loader) {
     ClassReader reader = new ClassReader(classFile);
     ModelClass model = classes.get(name);
     List<ModelLine> annotated = AnnotatedLines.of(reader, classFile, aspects);
     if (model == null && annotated.isEmpty()) {
-      model = libraries.of(name, known -> weave(known, classFile, loader));
-    }
-    if (model == null && annotated.isEmpty()) {
-      return null;
+      return ofLibrary(name, classFile, loader);
     }
     String className = name.replace('/', '.');
     List<ModelLine> lines = new ArrayList<>(annotated);
@@ -139,55 +137,67 @@ public final class UserModels {
     }
     ModelLocation origin = model == null ? new ModelLocation(className, 0) : model.origin();
     String text = model == null ? className : model.text();
-    return new Modelled(
-        new ModelClass(
-            origin,
-            text,
-            className,
-            JdkRange.ALL,
-            false,
-            List.of(),
-            Monitors.IGNORED,
-            false,
-            lines),
-        reader);
+    return woven(methods(origin, text, className, lines), classFile, loader);
   }
 
-  /** A class for which users have provided an entry. */
-  public static final class Modelled {
-    private final ModelClass model;
-    private final Set<String> methods = new HashSet<>();
+  /* A class that does not have what a line names is one of another version. */
+  private Modelled ofLibrary(String name, byte[] classFile, ClassLoader loader) {
+    ModelClass known = libraries.of(name);
+    if (known == null) {
+      return null;
+    }
+    String className = name.replace('/', '.');
+    try {
+      return woven(
+          methods(known.origin(), known.text(), className, known.lines()), classFile, loader);
+    } catch (ModelException otherVersion) {
+      return null;
+    }
+  }
 
-    private Modelled(ModelClass model, ClassReader reader) {
-      this.model = model;
-      LineTable table = new LineTable(model, RELEASE);
-      reader.accept(
-          new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(
-                int access, String name, String descriptor, String signature, String[] thrown) {
-              if (table.find(access, name, descriptor) != null) {
-                methods.add(name + descriptor);
-              }
-              return null;
+  private static ModelClass methods(
+      ModelLocation origin, String text, String className, List<ModelLine> lines) {
+    return new ModelClass(
+        origin, text, className, JdkRange.ALL, false, List.of(), Monitors.IGNORED, false, lines);
+  }
+
+  private static Modelled woven(ModelClass model, byte[] classFile, ClassLoader loader) {
+    return new Modelled(
+        weave(model, classFile, loader), methods(model, new ClassReader(classFile)));
+  }
+
+  private static Set<String> methods(ModelClass model, ClassReader reader) {
+    LineTable table = new LineTable(model, RELEASE);
+    Set<String> methods = new HashSet<>();
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] thrown) {
+            if (table.find(access, name, descriptor) != null) {
+              methods.add(name + descriptor);
             }
-          },
-          ClassReader.SKIP_CODE);
+            return null;
+          }
+        },
+        ClassReader.SKIP_CODE);
+    return methods;
+  }
+
+  /**
+   * A class into which its entry has been woven.
+   *
+   * @param methods the names and descriptors of the methods that have a line, so that nothing else
+   *     is woven into them
+   */
+  public record Modelled(byte[] classFile, Set<String> methods) {
+    public Modelled {
+      methods = Set.copyOf(methods);
     }
 
-    /** Returns whether a method has a line, so that nothing else is woven into it. */
+    /** Returns whether a method has a line. */
     public boolean has(String nameAndDescriptor) {
       return methods.contains(nameAndDescriptor);
-    }
-
-    /**
-     * Weaves the lines into the class.
-     *
-     * @param classFile the class, in which all else has been woven
-     * @throws ModelException if a line names something that does not exist
-     */
-    public byte[] weave(byte[] classFile, ClassLoader loader) {
-      return UserModels.weave(model, classFile, loader);
     }
   }
 }

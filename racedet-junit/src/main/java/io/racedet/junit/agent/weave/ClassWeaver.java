@@ -58,40 +58,51 @@ public final class ClassWeaver {
    * @param isDefinition whether it is not loaded yet, so that it may get further methods
    */
   public Woven weave(ClassLoader loader, byte[] classFile, Depth depth, boolean isDefinition) {
-    if (depth == Depth.CONTENTS) {
-      return weaveCollection(loader, classFile, isDefinition);
+    if (depth == Depth.LENT) {
+      return weaveLent(loader, classFile, isDefinition);
     }
-    return weaveAs(loader, classFile, depth, isDefinition);
+    UserModels.Modelled modelled =
+        models.of(new ClassReader(classFile).getClassName(), classFile, loader);
+    return depth == Depth.CONTENTS
+        ? weaveCollection(loader, classFile, isDefinition, modelled)
+        : weaveAs(loader, classFile, depth, isDefinition, modelled);
   }
 
   /* What users say of a class themselves, or what is too long with more hooks, has only those for
    * synchronisation. */
-  private Woven weaveCollection(ClassLoader loader, byte[] classFile, boolean isDefinition) {
-    String name = new ClassReader(classFile).getClassName();
-    if (models.of(name, classFile, loader) == null) {
-      Woven woven = weaveAs(loader, classFile, Depth.CONTENTS, isDefinition);
+  private Woven weaveCollection(
+      ClassLoader loader, byte[] classFile, boolean isDefinition, UserModels.Modelled modelled) {
+    if (modelled == null) {
+      Woven woven = weaveAs(loader, classFile, Depth.CONTENTS, isDefinition, null);
       if (woven.leftOut.isEmpty()) {
         return woven;
       }
     }
-    return weaveAs(loader, classFile, Depth.SYNC, isDefinition);
+    return weaveAs(loader, classFile, Depth.SYNC, isDefinition, modelled);
   }
 
-  private Woven weaveAs(ClassLoader loader, byte[] classFile, Depth depth, boolean isDefinition) {
+  private Woven weaveLent(ClassLoader loader, byte[] classFile, boolean isDefinition) {
+    String name = new ClassReader(classFile).getClassName();
+    byte[] asDefined = isDefinition ? null : withFlagsAsDefined(loader, name, classFile);
+    byte[] current = asDefined == null ? classFile : asDefined;
+    return new Woven(LentMonitors.weave(loader, current), List.of());
+  }
+
+  /* The entry of a model has been woven already, into methods that get nothing else. */
+  private Woven weaveAs(
+      ClassLoader loader,
+      byte[] classFile,
+      Depth depth,
+      boolean isDefinition,
+      UserModels.Modelled modelled) {
     ClassReader original = new ClassReader(classFile);
-    if (depth == Depth.LENT) {
-      byte[] asDefined =
-          isDefinition ? null : withFlagsAsDefined(loader, original.getClassName(), classFile);
-      byte[] current = asDefined == null ? classFile : asDefined;
-      return new Woven(LentMonitors.weave(loader, current), List.of());
-    }
+    ClassReader reader = modelled == null ? original : new ClassReader(modelled.classFile());
     LoaderTypes home = types.typesOf(loader);
     ClassOutline outline = defined(original, loader, home);
     if (depth == Depth.DATA) {
       outline.requireReasons();
     }
-    UserModels.Modelled modelled = models.of(outline.name(), classFile, loader);
-    WithoutFlags given = withoutFlags(original, loader, outline, modelled, isDefinition);
+    WithoutFlags given = withoutFlags(reader, loader, outline, modelled, isDefinition);
     List<String> present = isDefinition ? null : home.accessMethods(outline.name());
     boolean mayHaveMore = !outline.isInterface() && (isDefinition || !present.isEmpty());
     WeavingAttempts attempts =
@@ -117,7 +128,6 @@ public final class ClassWeaver {
               home.sites(outline.name(), sites.ids());
               return result;
             });
-    woven = modelled == null ? woven : modelled.weave(woven, loader);
     noteMonitors(outline, given, isDefinition, method -> asItIs(method, attempts, modelled));
     return new Woven(woven, attempts.notWoven(outline.name().replace('/', '.')));
   }
