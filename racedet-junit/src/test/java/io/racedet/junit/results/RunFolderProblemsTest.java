@@ -1,0 +1,101 @@
+package io.racedet.junit.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.racedet.junit.gate.Parts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What cannot be read or written fails no test, and is said. */
+class RunFolderProblemsTest extends RunFolderTestCase {
+  @Test
+  void damagedPart_isMissing_andTheReportSaysSo() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.end(Parts.clean("a"));
+    folder.end(Parts.clean("b"));
+    Path run = output.resolve(".parts").resolve("run");
+    try (Stream<Path> parts = Files.list(run)) {
+      Path part = parts.filter(p -> p.toString().endsWith(".json")).findFirst().orElseThrow();
+      Files.writeString(part, Files.readString(part).substring(0, 40));
+    }
+    folder.finish();
+    assertThat(json().tests()).hasSize(1);
+    assertThat(json().warnings()).singleElement().asString().contains("cannot be read");
+    assertThat(json().warnings().get(0)).doesNotContain(directory.toString());
+  }
+
+  @Test
+  void outputBelowAFile_isAProblem_thatFailsNothing() throws IOException {
+    Files.createDirectories(output.getParent().getParent());
+    Files.createFile(output.getParent());
+    assertProblem(folder());
+  }
+
+  /* Not even root can write there. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void readOnlyOutput_isAProblem_thatFailsNothing() {
+    output = Path.of("/proc/racedet");
+    assertProblem(folder());
+  }
+
+  private void assertProblem(RunFolder folder) {
+    assertThat(folder.begin("a")).singleElement().asString().contains("could not be written");
+    assertThat(folder.end(Parts.racy("a", "balance")))
+        .singleElement()
+        .asString()
+        .contains("could not be written");
+    RunFolder.Written written = folder.finish();
+    assertThat(written.problems()).singleElement().asString().contains("could not be written");
+    assertThat(SummaryText.of(output, written))
+        .startsWith("racedet: the report in " + output + " could not be written")
+        .doesNotContain("report.html");
+  }
+
+  @Test
+  void hostileNames_stayOneLineOnTheConsole() {
+    RunFolder folder = new RunFolder(output, RUN, DEAD);
+    folder.begin("evil\n\u001b[31mracedet: 0 races\r");
+    RunFolder other = folder();
+    other.begin("a");
+    other.end(Parts.clean("a"));
+    String text = SummaryText.of(output, other.finish());
+    assertThat(text.lines()).allMatch(line -> line.startsWith("racedet: "));
+    assertThat(text).doesNotContain("\u001b", "\r");
+  }
+
+  /* Without root, a limit on file sizes is the closest approximation to a full disk. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void fullDisk_isAProblem_andWhatIsThereStaysWhole() throws Exception {
+    checkFullDisk(6);
+  }
+
+  @Test
+  @Tag("soak")
+  @EnabledOnOs(OS.LINUX)
+  void fullDisk_ofMoreTests_isAProblem_andWhatIsThereStaysWhole() throws Exception {
+    checkFullDisk(60);
+  }
+
+  private void checkFullDisk(int tests) throws Exception {
+    output(start("first", 1, "finish"));
+    String limited =
+        output(start("other", tests, "finish", "/bin/sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"));
+    assertThat(limited)
+        .contains("could not be written")
+        .contains("racedet: incomplete, some results could not be written: ")
+        .doesNotContain("Exception in thread");
+    assertThat(tests(json())).contains("first0");
+    try (Stream<Path> files = Files.walk(output)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".tmp"))).isEmpty();
+    }
+  }
+}
