@@ -1,7 +1,6 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
-import static io.racedet.junit.agent.model.Programs.fails;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
@@ -24,14 +23,34 @@ import org.junit.jupiter.params.provider.Arguments;
 class FileExistenceEdgesTest extends EdgesTestCase {
   private static final FileTime DAY = FileTime.fromMillis(86_400_000);
 
+  /** What is done to a file of a directory, and to a path there without one. */
   private interface Use {
     void of(Path file, Path none) throws Exception;
   }
 
-  /** A file of a directory, and a path there without one. */
-  private static Arguments paths(String name, Use use) {
-    return paths(name, "", use);
+  /** What is asked of them. */
+  private interface Question {
+    boolean of(Path file, Path none) throws Exception;
   }
+
+  /** The same of the class {@link File}. */
+  private interface UseOfFile {
+    void of(File file, File none) throws Exception;
+  }
+
+  /** The same of the class {@link File}. */
+  private interface QuestionOfFile {
+    boolean of(File file, File none) throws Exception;
+  }
+
+  private static final Use CREATE = (file, none) -> Files.createFile(none);
+  private static final Use REMOVE = (file, none) -> Files.delete(file);
+  private static final Use REMOVE_OTHER = (file, none) -> Files.delete(none);
+  private static final Use MOVE = (file, none) -> Files.move(file, none);
+  private static final Use COPY = (file, none) -> Files.copy(file, none);
+  private static final Use LINK = (file, none) -> Files.createLink(none, file);
+  private static final Question IS_FOUND = (file, none) -> Files.exists(none);
+  private static final Question IS_GONE = (file, none) -> !Files.exists(file);
 
   private static Arguments paths(String name, String suffix, Use use) {
     return edge(
@@ -50,125 +69,66 @@ class FileExistenceEdgesTest extends EdgesTestCase {
         });
   }
 
-  private static Stream<Arguments> found() {
-    return Stream.of(
-        paths(
-            "created, found",
-            (file, none) ->
-                handOver(() -> Files.createFile(none), () -> untilTrue(() -> Files.exists(none)))),
-        paths(
-            "created, a regular file",
-            (file, none) ->
-                handOver(
-                    () -> Files.createFile(none),
-                    () -> untilTrue(() -> Files.isRegularFile(none)))),
-        paths(
-            "a directory",
-            (file, none) ->
-                handOver(
-                    () -> Files.createDirectory(none),
-                    () -> untilTrue(() -> Files.isDirectory(none)))),
-        paths(
-            "a link",
-            (file, none) ->
-                handOver(
-                    () -> Files.createLink(none, file), () -> untilTrue(() -> Files.exists(none)))),
-        paths(
-            "a symbolic link",
-            (file, none) ->
-                handOver(
-                    () -> Files.createSymbolicLink(none, file),
-                    () -> untilTrue(() -> Files.exists(none)))),
-        paths(
-            "moved, found",
-            (file, none) ->
-                handOver(() -> Files.move(file, none), () -> untilTrue(() -> Files.exists(none)))),
-        paths(
-            "copied, found",
-            (file, none) ->
-                handOver(() -> Files.copy(file, none), () -> untilTrue(() -> Files.exists(none)))),
-        paths(
-            "touched",
-            (file, none) ->
-                handOver(
-                    () -> Files.setLastModifiedTime(file, DAY),
-                    () -> untilTrue(() -> Files.getLastModifiedTime(file).equals(DAY)))),
-        paths(
-            "grown",
-            (file, none) ->
-                handOver(
-                    () -> Files.writeString(file, "hello"),
-                    () -> untilTrue(() -> Files.size(file) == 5))));
+  /** One thread does something, and another one asks until it is so. */
+  private static Arguments until(String name, Use first, Question seen) {
+    return paths(
+        name,
+        "",
+        (file, none) ->
+            handOver(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
   }
 
-  private static Stream<Arguments> opened() {
-    return Stream.of(
-        paths(
-            "created, opened",
-            (file, none) ->
-                handOver(
-                    () -> Files.createFile(none),
-                    () ->
-                        untilTrue(
-                            () -> succeeds(() -> new FileInputStream(none.toFile()).close())))),
-        paths(
-            "created, opened for random access",
-            (file, none) ->
-                handOver(
-                    () -> Files.createFile(none),
-                    () ->
-                        untilTrue(
-                            () ->
-                                succeeds(() -> new RandomAccessFile(none.toFile(), "r").close())))),
-        paths(
-            "removed, not opened",
-            (file, none) ->
-                inTurn(
-                    () -> Files.delete(file),
-                    () -> fails(() -> new FileInputStream(file.toFile()).close()))),
-        paths(
-            "removed, not opened for random access",
-            (file, none) ->
-                inTurn(
-                    () -> Files.delete(file),
-                    () -> fails(() -> new RandomAccessFile(file.toFile(), "r").close()))),
-        paths(
-            "opened for writing, found",
-            (file, none) -> {
-              Closeable[] opened = new Closeable[1];
-              handOver(
-                  () -> opened[0] = new FileOutputStream(none.toFile()),
-                  () -> untilTrue(none.toFile()::exists));
-              opened[0].close();
-            }));
+  /** One thread does something, and another one tries until it can do something. */
+  private static Arguments untilDone(String name, Use first, Use second) {
+    return until(name, first, (file, none) -> succeeds(() -> second.of(file, none)));
   }
 
-  private static Stream<Arguments> gone() {
-    return Stream.of(
-        paths(
-            "removed, gone",
-            (file, none) ->
-                handOver(() -> Files.delete(file), () -> untilTrue(() -> !Files.exists(file)))),
-        paths(
-            "removed if there, gone",
-            (file, none) ->
-                handOver(
-                    () -> Files.deleteIfExists(file), () -> untilTrue(() -> !Files.exists(file)))),
-        paths(
-            "moved away",
-            (file, none) ->
-                handOver(() -> Files.move(file, none), () -> untilTrue(() -> !Files.exists(file)))),
-        paths(
-            "removed, no attributes",
-            (file, none) -> inTurn(() -> Files.delete(file), () -> fails(() -> Files.size(file)))),
-        paths(
-            "removed, not again",
-            (file, none) ->
-                inTurn(() -> Files.delete(file), () -> fails(() -> Files.delete(file)))),
-        paths(
-            "removed, not copied",
-            (file, none) ->
-                inTurn(() -> Files.delete(file), () -> fails(() -> Files.copy(file, none)))));
+  /** The same where there are two files. */
+  private static Arguments untilDoneOfTwo(String name, Use first, Use second) {
+    return paths(
+        name,
+        "",
+        (file, none) -> {
+          Files.createFile(none);
+          handOver(
+              () -> first.of(file, none),
+              () -> untilTrue(() -> succeeds(() -> second.of(file, none))));
+        });
+  }
+
+  /** One thread does something, and what another one does fails then. */
+  private static Arguments fails(String name, Use first, Use second) {
+    return turns(name, first, (file, none) -> Programs.fails(() -> second.of(file, none)));
+  }
+
+  /** One thread does something, and then another one. */
+  private static Arguments turns(String name, Use first, Use second) {
+    return turns(name, "", first, second);
+  }
+
+  private static Arguments turns(String name, String suffix, Use first, Use second) {
+    return paths(
+        name,
+        suffix,
+        (file, none) -> inTurn(() -> first.of(file, none), () -> second.of(file, none)));
+  }
+
+  /* The threads must not ask the paths for these files: nothing is known of such calls. */
+  private static Arguments files(String name, UseOfFile use) {
+    return paths("File: " + name, "", (file, none) -> use.of(file.toFile(), none.toFile()));
+  }
+
+  private static Arguments untilOfFile(String name, UseOfFile first, QuestionOfFile seen) {
+    return files(
+        name,
+        (file, none) ->
+            handOver(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
+  }
+
+  private static Arguments turnsOfFile(String name, UseOfFile first, QuestionOfFile second) {
+    return files(
+        name,
+        (file, none) -> inTurn(() -> first.of(file, none), () -> check(second.of(file, none))));
   }
 
   private static boolean succeeds(Step step) throws Exception {
@@ -180,145 +140,105 @@ class FileExistenceEdgesTest extends EdgesTestCase {
     }
   }
 
-  private static Stream<Arguments> excluded() {
+  private static void read(Path path) throws IOException {
+    new FileInputStream(path.toFile()).close();
+  }
+
+  private static void readAnywhere(Path path) throws IOException {
+    new RandomAccessFile(path.toFile(), "r").close();
+  }
+
+  private static Stream<Arguments> found() {
     return Stream.of(
-        paths(
-            "removed, created again",
-            (file, none) ->
-                handOver(
-                    () -> Files.delete(file),
-                    () -> untilTrue(() -> succeeds(() -> Files.createFile(file))))),
-        paths(
-            "removed, linked again",
-            (file, none) -> {
-              Files.createFile(none);
-              handOver(
-                  () -> Files.delete(none),
-                  () -> untilTrue(() -> succeeds(() -> Files.createLink(none, file))));
-            }),
-        paths(
-            "created, removed",
-            (file, none) ->
-                handOver(
-                    () -> Files.createFile(none),
-                    () -> untilTrue(() -> Files.deleteIfExists(none)))),
-        paths(
-            "created, moved",
-            (file, none) ->
-                handOver(
-                    () -> Files.createFile(none),
-                    () ->
-                        untilTrue(
-                            () ->
-                                succeeds(
-                                    () ->
-                                        Files.move(
-                                            none, file, StandardCopyOption.REPLACE_EXISTING))))),
-        paths(
-            "removed, moved there",
-            (file, none) -> {
-              Files.createFile(none);
-              handOver(
-                  () -> Files.delete(none),
-                  () -> untilTrue(() -> succeeds(() -> Files.move(file, none))));
-            }),
-        paths(
-            "created, copied",
-            (file, none) ->
-                handOver(
-                    () -> Files.createFile(none),
-                    () ->
-                        untilTrue(
-                            () ->
-                                succeeds(
-                                    () ->
-                                        Files.copy(
-                                            none, file, StandardCopyOption.REPLACE_EXISTING))))),
-        paths(
-            "removed, copied there",
-            (file, none) -> {
-              Files.createFile(none);
-              handOver(
-                  () -> Files.delete(none),
-                  () -> untilTrue(() -> succeeds(() -> Files.copy(file, none))));
-            }),
-        paths(
-            "created, not again",
-            (file, none) ->
-                inTurn(() -> Files.createFile(none), () -> fails(() -> Files.createFile(none)))),
-        paths(
-            "created, not linked",
-            (file, none) ->
-                inTurn(
-                    () -> Files.createFile(none), () -> fails(() -> Files.createLink(none, file)))),
-        paths(
-            "removed, not moved",
-            (file, none) ->
-                inTurn(() -> Files.delete(file), () -> fails(() -> Files.move(file, none)))),
-        paths(
-            "created, not moved there",
-            (file, none) ->
-                inTurn(() -> Files.createFile(none), () -> fails(() -> Files.move(file, none)))),
-        paths(
-            "created, not copied there",
-            (file, none) ->
-                inTurn(() -> Files.createFile(none), () -> fails(() -> Files.copy(file, none)))));
+        until("created, found", CREATE, IS_FOUND),
+        until("created, a regular file", CREATE, (file, none) -> Files.isRegularFile(none)),
+        until(
+            "a directory",
+            (file, none) -> Files.createDirectory(none),
+            (file, none) -> Files.isDirectory(none)),
+        until("a link", LINK, IS_FOUND),
+        until("a symbolic link", (file, none) -> Files.createSymbolicLink(none, file), IS_FOUND),
+        until("moved, found", MOVE, IS_FOUND),
+        until("copied, found", COPY, IS_FOUND),
+        until(
+            "touched",
+            (file, none) -> Files.setLastModifiedTime(file, DAY),
+            (file, none) -> Files.getLastModifiedTime(file).equals(DAY)),
+        until(
+            "grown",
+            (file, none) -> Files.writeString(file, "hello"),
+            (file, none) -> Files.size(file) == 5));
   }
 
-  private interface UseOfFiles {
-    void of(File file, File none) throws Exception;
+  private static Stream<Arguments> opened() {
+    return Stream.of(
+        untilDone("created, opened", CREATE, (file, none) -> read(none)),
+        untilDone("created, opened for random access", CREATE, (file, none) -> readAnywhere(none)),
+        fails("removed, not opened", REMOVE, (file, none) -> read(file)),
+        fails("removed, not opened for random access", REMOVE, (file, none) -> readAnywhere(file)),
+        paths(
+            "opened for writing, found",
+            "",
+            (file, none) -> {
+              Closeable[] opened = new Closeable[1];
+              handOver(
+                  () -> opened[0] = new FileOutputStream(none.toFile()),
+                  () -> untilTrue(none.toFile()::exists));
+              opened[0].close();
+            }));
   }
 
-  private static Arguments files(String name, UseOfFiles use) {
-    return paths("File: " + name, (file, none) -> use.of(file.toFile(), none.toFile()));
+  private static Stream<Arguments> gone() {
+    return Stream.of(
+        until("removed, gone", REMOVE, IS_GONE),
+        until("removed if there, gone", (file, none) -> Files.deleteIfExists(file), IS_GONE),
+        until("moved away", MOVE, IS_GONE),
+        fails("removed, no attributes", REMOVE, (file, none) -> Files.size(file)),
+        fails("removed, not again", REMOVE, REMOVE),
+        fails("removed, not copied", REMOVE, COPY));
+  }
+
+  private static Stream<Arguments> excluded() {
+    StandardCopyOption replacing = StandardCopyOption.REPLACE_EXISTING;
+    return Stream.of(
+        untilDone("removed, created again", REMOVE, (file, none) -> Files.createFile(file)),
+        untilDoneOfTwo("removed, linked again", REMOVE_OTHER, LINK),
+        until("created, removed", CREATE, (file, none) -> Files.deleteIfExists(none)),
+        untilDone("created, moved", CREATE, (file, none) -> Files.move(none, file, replacing)),
+        untilDoneOfTwo("removed, moved there", REMOVE_OTHER, MOVE),
+        untilDone("created, copied", CREATE, (file, none) -> Files.copy(none, file, replacing)),
+        untilDoneOfTwo("removed, copied there", REMOVE_OTHER, COPY),
+        fails("created, not again", CREATE, CREATE),
+        fails("created, not linked", CREATE, LINK),
+        fails("removed, not moved", REMOVE, MOVE),
+        fails("created, not moved there", CREATE, MOVE),
+        fails("created, not copied there", CREATE, COPY));
   }
 
   private static Stream<Arguments> ofFile() {
+    UseOfFile create = (file, none) -> none.createNewFile();
+    UseOfFile move = (file, none) -> file.renameTo(none);
+    UseOfFile remove = (file, none) -> file.delete();
     return Stream.of(
-        files(
-            "created, found",
-            (file, none) -> handOver(none::createNewFile, () -> untilTrue(none::exists))),
-        files(
-            "created, a regular file",
-            (file, none) -> handOver(none::createNewFile, () -> untilTrue(none::isFile))),
-        files(
-            "a directory",
-            (file, none) -> handOver(none::mkdir, () -> untilTrue(none::isDirectory))),
-        files(
+        untilOfFile("created, found", create, (file, none) -> none.exists()),
+        untilOfFile("created, a regular file", create, (file, none) -> none.isFile()),
+        untilOfFile(
+            "a directory", (file, none) -> none.mkdir(), (file, none) -> none.isDirectory()),
+        untilOfFile(
             "touched",
-            (file, none) ->
-                handOver(
-                    () -> file.setLastModified(DAY.toMillis()),
-                    () -> untilTrue(() -> file.lastModified() == DAY.toMillis()))),
-        files(
+            (file, none) -> file.setLastModified(DAY.toMillis()),
+            (file, none) -> file.lastModified() == DAY.toMillis()),
+        untilOfFile(
             "written, its length",
-            (file, none) ->
-                handOver(
-                    () -> Files.writeString(file.toPath(), "hello"),
-                    () -> untilTrue(() -> file.length() == 5))),
-        files(
-            "moved, found",
-            (file, none) -> handOver(() -> file.renameTo(none), () -> untilTrue(none::exists))),
-        files(
-            "moved, gone",
-            (file, none) ->
-                handOver(() -> file.renameTo(none), () -> untilTrue(() -> !file.exists()))),
-        files(
-            "removed, created again",
-            (file, none) -> handOver(file::delete, () -> untilTrue(file::createNewFile))),
-        files(
-            "created, removed",
-            (file, none) -> handOver(none::createNewFile, () -> untilTrue(none::delete))),
-        files(
-            "created, not again",
-            (file, none) -> inTurn(none::createNewFile, () -> check(!none.mkdir()))),
-        files(
-            "created, moved",
-            (file, none) ->
-                handOver(none::createNewFile, () -> untilTrue(() -> none.renameTo(file)))),
-        files(
-            "created, replaced",
-            (file, none) -> inTurn(none::createNewFile, () -> check(file.renameTo(none)))));
+            (file, none) -> Files.writeString(file.toPath(), "hello"),
+            (file, none) -> file.length() == 5),
+        untilOfFile("moved, found", move, (file, none) -> none.exists()),
+        untilOfFile("moved, gone", move, (file, none) -> !file.exists()),
+        untilOfFile("removed, created again", remove, (file, none) -> file.createNewFile()),
+        untilOfFile("created, removed", create, (file, none) -> none.delete()),
+        turnsOfFile("created, not again", create, (file, none) -> !none.mkdir()),
+        untilOfFile("created, moved", create, (file, none) -> none.renameTo(file)),
+        turnsOfFile("created, replaced", create, (file, none) -> file.renameTo(none)));
   }
 
   static Stream<Arguments> edges() {
@@ -327,24 +247,16 @@ class FileExistenceEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
-        paths(
-            "found, removed",
-            (file, none) -> inTurn(() -> Files.exists(file), () -> Files.delete(file))),
-        paths(
-            "copied, written",
-            (file, none) ->
-                inTurn(() -> Files.copy(file, none), () -> Files.writeString(file, "hello"))),
-        paths(
-            "a jar, found",
-            ".jar",
-            (file, none) -> inTurn(() -> Files.createFile(none), () -> Files.exists(none))),
-        paths(
+        turns("found, removed", (file, none) -> Files.exists(file), REMOVE),
+        turns("copied, written", COPY, (file, none) -> Files.writeString(file, "hello")),
+        turns("a jar, found", ".jar", CREATE, (file, none) -> Files.exists(none)),
+        turns(
             "a jar, its size",
             ".jar",
-            (file, none) -> inTurn(() -> Files.writeString(file, "hello"), () -> Files.size(file))),
-        files("found, removed", (file, none) -> inTurn(file::exists, file::delete)),
-        files(
-            "another file",
-            (file, none) -> inTurn(none::createNewFile, () -> check(file.exists()))));
+            (file, none) -> Files.writeString(file, "hello"),
+            (file, none) -> Files.size(file)),
+        turnsOfFile("found, removed", (file, none) -> file.exists(), (file, none) -> file.delete()),
+        turnsOfFile(
+            "another file", (file, none) -> none.createNewFile(), (file, none) -> file.exists()));
   }
 }
