@@ -1,35 +1,27 @@
 package io.racedet.samples.library;
 
+import static io.racedet.samples.library.CollectionUse.use;
+
 import com.carrotsearch.hppc.IntIntHashMap;
 import com.carrotsearch.hppc.ObjectArrayDeque;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ArrayListMultimap;
-import com.google.common.collect.ConcurrentHashMultiset;
 import com.google.common.collect.EvictingQueue;
-import com.google.common.collect.ForwardingMap;
 import com.google.common.collect.HashBasedTable;
 import com.google.common.collect.HashBiMap;
 import com.google.common.collect.HashMultimap;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.ImmutableSetMultimap;
-import com.google.common.collect.Interners;
 import com.google.common.collect.LinkedListMultimap;
 import com.google.common.collect.MinMaxPriorityQueue;
-import com.google.common.collect.Multimaps;
 import com.google.common.collect.TreeMultiset;
 import com.google.common.graph.GraphBuilder;
-import com.google.common.graph.MutableGraph;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.reflect.MutableTypeToInstanceMap;
 import io.netty.util.collection.IntObjectHashMap;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFree;
-import it.unimi.dsi.fastutil.ints.Int2IntMaps;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
@@ -38,13 +30,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import kotlin.Lazy;
 import kotlin.LazyKt;
 import kotlin.LazyThreadSafetyMode;
-import kotlin.collections.AbstractMutableList;
 import kotlin.collections.ArrayDeque;
 import kotlin.collections.CollectionsKt;
 import kotlin.collections.MapsKt;
@@ -52,7 +40,6 @@ import org.agrona.ExpandableRingBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.MutableInteger;
 import org.agrona.collections.ObjectHashSet;
-import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.apache.commons.collections4.bag.HashBag;
 import org.apache.commons.collections4.bidimap.TreeBidiMap;
@@ -64,14 +51,9 @@ import org.apache.commons.collections4.functors.UniquePredicate;
 import org.apache.commons.collections4.list.TreeList;
 import org.apache.commons.collections4.map.HashedMap;
 import org.apache.commons.collections4.map.LRUMap;
-import org.apache.commons.collections4.map.StaticBucketMap;
 import org.apache.commons.collections4.queue.CircularFifoQueue;
-import org.apache.commons.collections4.queue.SynchronizedQueue;
 import org.eclipse.collections.impl.factory.primitive.IntIntMaps;
-import org.eclipse.collections.impl.list.fixed.ArrayAdapter;
 import org.eclipse.collections.impl.list.mutable.FastList;
-import org.eclipse.collections.impl.list.mutable.MultiReaderFastList;
-import org.eclipse.collections.impl.map.mutable.ConcurrentHashMap;
 import org.eclipse.collections.impl.map.mutable.UnifiedMap;
 import org.eclipse.collections.impl.set.mutable.UnifiedSet;
 import org.junit.jupiter.api.Test;
@@ -92,25 +74,7 @@ class LibraryCollectionsTest {
   /** Another one for each repetition. */
   @TempDir private File folder;
 
-  /** A collection, how it is made, and two uses of it of which one changes it. */
-  private record Use<T>(String name, Supplier<T> make, Consumer<T> one, Consumer<T> other) {
-    Runnable[] onOne() {
-      T made = make.get();
-      return new Runnable[] {() -> one.accept(made), () -> other.accept(made)};
-    }
-
-    @Override
-    public String toString() {
-      return name;
-    }
-  }
-
-  private static <T> Use<T> use(Supplier<T> make, Consumer<T> one, Consumer<T> other) {
-    T example = make.get();
-    return new Use<>(example.getClass().getName(), make, one, other);
-  }
-
-  static List<Use<?>> mutable() {
+  static List<CollectionUse<?>> mutable() {
     return List.of(
         use(ArrayDeque<String>::new, deque -> deque.addFirst("a"), deque -> deque.addFirst("b")),
         use(
@@ -191,7 +155,7 @@ class LibraryCollectionsTest {
   @ParameterizedTest
   @MethodSource("mutable")
   @ExpectRace
-  void collection_changed_races(Use<?> use) {
+  void collection_changed_races(CollectionUse<?> use) {
     Runnable[] uses = use.onOne();
     oneAfterTheOther(uses[0], uses[1]);
   }
@@ -218,7 +182,7 @@ class LibraryCollectionsTest {
   @ParameterizedTest
   @MethodSource("mutable")
   @RaceFree(repetitions = 4)
-  void collection_underLock_doesNotRace(Use<?> use) {
+  void collection_underLock_doesNotRace(CollectionUse<?> use) {
     Runnable[] uses = use.onOne();
     RaceCheck.inParallel(() -> runLocked(uses[0]), () -> runLocked(uses[1]));
   }
@@ -232,7 +196,7 @@ class LibraryCollectionsTest {
   @ParameterizedTest
   @MethodSource("mutable")
   @RaceFree(repetitions = 4)
-  void collection_handedOver_doesNotRace(Use<?> use) {
+  void collection_handedOver_doesNotRace(CollectionUse<?> use) {
     LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     RaceCheck.inParallel(
         () -> {
@@ -246,7 +210,7 @@ class LibraryCollectionsTest {
   @ParameterizedTest
   @MethodSource("mutable")
   @RaceFree(repetitions = 4)
-  void collections_ofOneThreadEach_doNotRace(Use<?> use) {
+  void collections_ofOneThreadEach_doNotRace(CollectionUse<?> use) {
     RaceCheck.inParallel(() -> runAll(use.onOne()), () -> runAll(use.onOne()));
   }
 
@@ -255,8 +219,6 @@ class LibraryCollectionsTest {
       action.run();
     }
   }
-
-  /* ---- names ---- */
 
   @Test
   @ExpectRace(on = "local variable deque of method dequeOfKotlin_races (ArrayDeque)")
@@ -279,228 +241,5 @@ class LibraryCollectionsTest {
     Collection<String> list = new FastList<>(List.of("a"));
     RaceCheck.inParallel(
         () -> ((FastList<String>) list).set(0, "b"), () -> ((FastList<String>) list).get(0));
-  }
-
-  /* ---- what is only read, by two threads ---- */
-
-  static List<Use<?>> read() {
-    return List.of(
-        reads(() -> new ArrayDeque<>(List.of("a")), deque -> deque.get(0) + deque.hashCode()),
-        reads(
-            () -> {
-              Map<String, String> map = MapsKt.createMapBuilder();
-              map.put("a", "b");
-              return MapsKt.build(map);
-            },
-            map -> map.keySet().size() + map.values().size() + map.entrySet().size()),
-        reads(
-            () -> HashMultimap.create(Multimaps.forMap(Map.of("a", "b"))),
-            map -> map.asMap().size() + map.keys().size() + map.values().size()),
-        reads(
-            () -> HashBiMap.create(Map.of("a", "b")),
-            map -> map.inverse().keySet().size() + map.entrySet().hashCode()),
-        reads(
-            () -> new Int2IntOpenHashMap(new int[] {1}, new int[] {2}),
-            map -> map.keySet().size() + map.values().hashCode()),
-        reads(
-            () -> {
-              MutableGraph<String> graph = GraphBuilder.undirected().build();
-              graph.putEdge("a", "b");
-              return graph;
-            },
-            graph -> graph.adjacentNodes("a").size() + graph.edges().size()),
-        reads(
-            () -> {
-              SimpleBloomFilter filter = new SimpleBloomFilter(SHAPE);
-              filter.merge(ONE);
-              return filter;
-            },
-            filter -> filter.cardinality() + filter.estimateN()),
-        reads(() -> UnifiedMap.newWithKeysValues("a", "b"), map -> map.keySet().hashCode()),
-        reads(() -> new HashedMap<>(Map.of("a", "b")), map -> map.keySet().hashCode()),
-        reads(
-            () -> {
-              TreeBidiMap<String, String> map = new TreeBidiMap<>();
-              map.put("a", "b");
-              return map;
-            },
-            map -> map.inverseBidiMap().hashCode() + map.values().size()),
-        reads(() -> IntIntHashMap.from(new int[] {1}, new int[] {2}), map -> map.hashCode()));
-  }
-
-  private static <T> Use<T> reads(Supplier<T> make, Function<T, Object> read) {
-    return use(make, read::apply, read::apply);
-  }
-
-  @ParameterizedTest
-  @MethodSource("read")
-  @RaceFree(repetitions = 4)
-  void collection_onlyRead_doesNotRace(Use<?> use) {
-    Runnable[] uses = use.onOne();
-    RaceCheck.inParallel(() -> uses[0].run(), () -> uses[1].run());
-  }
-
-  /* ---- different elements ---- */
-
-  static List<List<Object>> lists() {
-    return List.of(
-        new ArrayDeque<>(List.of("a", "b")),
-        new FastList<>(List.of("a", "b")),
-        new CircularList(),
-        ArrayAdapter.adapt("a", "b"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("lists")
-  @RaceFree(repetitions = 4)
-  void elements_setByOneThreadEach_doNotRace(List<Object> list) {
-    RaceCheck.inParallel(() -> list.set(0, "c"), () -> list.set(1, "d"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("lists")
-  @ExpectRace
-  void element_setByTwoThreads_races(List<Object> list) {
-    RaceCheck.inParallel(() -> list.set(0, "c"), () -> list.set(0, "d"));
-  }
-
-  /** A list of the program that extends one of a library. */
-  private static final class CircularList extends AbstractMutableList<Object> {
-    private final Object[] elements = {"a", "b"};
-
-    @Override
-    public int getSize() {
-      return elements.length;
-    }
-
-    @Override
-    public Object get(int index) {
-      return elements[index % elements.length];
-    }
-
-    @Override
-    public Object set(int index, Object element) {
-      Object before = get(index);
-      elements[index % elements.length] = element;
-      return before;
-    }
-
-    @Override
-    public void add(int index, Object element) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Object removeAt(int index) {
-      throw new UnsupportedOperationException();
-    }
-  }
-
-  @Test
-  @ExpectRace
-  void arrayOfTheProgram_wrappedByList_races() {
-    int[] array = {1, 2};
-    IntArrayList list = IntArrayList.wrap(array);
-    RaceCheck.inParallel(() -> list.set(1, 3), () -> array[1]++);
-  }
-
-  @Test
-  @RaceFree(repetitions = 4)
-  void arrayOfTheProgram_wrappedByList_otherElement_doesNotRace() {
-    int[] array = {1, 2};
-    IntArrayList list = IntArrayList.wrap(array);
-    RaceCheck.inParallel(() -> list.set(1, 3), () -> array[0]++);
-  }
-
-  /* ---- what is safe ---- */
-
-  /** A map of the program that locks, around one of a library. */
-  private static final class LockingMap extends ForwardingMap<String, String> {
-    private final Map<String, String> map = new HashedMap<>();
-
-    @Override
-    protected Map<String, String> delegate() {
-      return map;
-    }
-
-    @Override
-    public synchronized String put(String key, String value) {
-      return super.put(key, value);
-    }
-
-    @Override
-    public synchronized String get(Object key) {
-      return super.get(key);
-    }
-  }
-
-  static List<Use<?>> safe() {
-    return List.of(
-        use(
-            () -> ImmutableList.of("a", "b"),
-            list -> list.reverse().hashCode(),
-            list -> list.reverse().hashCode()),
-        use(
-            () -> ImmutableMap.of("a", "b"),
-            map -> map.keySet().asList().size(),
-            map -> map.keySet().asList().size()),
-        use(() -> ImmutableSet.of("a"), Object::hashCode, Object::hashCode),
-        use(
-            () -> ImmutableSetMultimap.of("a", "b"),
-            map -> map.inverse().entries().hashCode(),
-            map -> map.inverse().entries().hashCode()),
-        use(ConcurrentHashMultiset::create, set -> set.add("a"), set -> set.count("a")),
-        use(
-            () -> Interners.<String>newStrongInterner(),
-            interner -> interner.intern("a"),
-            interner -> interner.intern("a")),
-        use(
-            () -> CacheBuilder.newBuilder().maximumSize(1).<String, String>build(),
-            cache -> cache.put("a", "b"),
-            cache -> cache.getIfPresent("a")),
-        use(
-            () -> Caffeine.newBuilder().maximumSize(1).<String, String>build(),
-            cache -> cache.put("a", "b"),
-            cache -> cache.getIfPresent("a")),
-        use(
-            () -> Multimaps.synchronizedMultimap(HashMultimap.<String, String>create()),
-            map -> map.put("a", "b"),
-            map -> map.get("a").contains("b")),
-        use(() -> LazyKt.lazy(() -> "a"), Lazy::getValue, Lazy::getValue),
-        use(
-            () -> LazyKt.lazy(LazyThreadSafetyMode.PUBLICATION, () -> "a"),
-            Lazy::getValue,
-            Lazy::getValue),
-        use(
-            () -> Int2IntMaps.synchronize(new Int2IntOpenHashMap()),
-            map -> map.put(1, 2),
-            map -> map.get(1)),
-        use(ConcurrentHashMap<String, String>::new, map -> map.put("a", "b"), map -> map.get("a")),
-        use(
-            () -> FastList.<String>newList().asSynchronized(),
-            list -> list.add("a"),
-            list -> list.contains("a")),
-        use(
-            MultiReaderFastList::<String>newList,
-            list -> list.add("a"),
-            list -> list.contains("a")),
-        use(
-            () -> new ManyToOneConcurrentArrayQueue<String>(4),
-            queue -> queue.offer("a"),
-            queue -> queue.poll()),
-        use(
-            () -> SynchronizedQueue.synchronizedQueue(new CircularFifoQueue<String>()),
-            queue -> queue.add("a"),
-            queue -> queue.poll()),
-        use(StaticBucketMap<String, String>::new, map -> map.put("a", "b"), map -> map.size()),
-        use(LockingMap::new, map -> map.put("a", "b"), map -> map.get("a")));
-  }
-
-  @ParameterizedTest
-  @MethodSource("safe")
-  @RaceFree(repetitions = 6)
-  void safeClass_doesNotRace(Use<?> use) {
-    Runnable[] uses = use.onOne();
-    RaceCheck.inParallel(() -> uses[0].run(), () -> uses[1].run());
   }
 }
