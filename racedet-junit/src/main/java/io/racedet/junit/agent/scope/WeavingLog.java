@@ -15,6 +15,7 @@ public final class WeavingLog {
   /* The woven classes of the scope that was asked for last: all tests of a class have the same. */
   private Scope scopeOfLast;
   private final Set<String> wovenOfLast = new HashSet<>();
+  private List<String> sortedOfLast; // null if it has changed
 
   private record Failure(String className, ClassOrigin origin, Depth depth) {}
 
@@ -22,6 +23,7 @@ public final class WeavingLog {
     woven.computeIfAbsent(className, name -> new HashSet<>()).add(origin);
     if (scopeOfLast != null && scopeOfLast.contains(className, origin)) {
       wovenOfLast.add(className);
+      sortedOfLast = null;
     }
   }
 
@@ -54,8 +56,17 @@ public final class WeavingLog {
             }
           });
       scopeOfLast = scope;
+      sortedOfLast = null;
     }
     return wovenOfLast;
+  }
+
+  private List<String> sorted(Scope scope) {
+    Set<String> all = wovenOf(scope);
+    if (sortedOfLast == null) {
+      sortedOfLast = List.copyOf(all.stream().sorted().toList());
+    }
+    return sortedOfLast;
   }
 
   public synchronized Coverage coverage(Scope scope) {
@@ -66,6 +77,6 @@ public final class WeavingLog {
             relevant.add(failure);
           }
         });
-    return new Coverage(wovenOf(scope).stream().sorted().toList(), relevant);
+    return new Coverage(sorted(scope), relevant);
   }
 }
