@@ -22,7 +22,7 @@ final class Suite implements AutoCloseable {
   private static final String TESTS =
       "io\\.racedet\\.junit\\.(agent\\.model\\.(.*(Edges|Prediction)Test|.*ContentsTest|ElementNamesTest)"
           + "|jdk\\..*Test|extension\\..*(Idioms|WaitingThreads|ThreadKinds)Test"
-          + "|AtomicCallsTest|OutlivingWaitersTest)";
+          + "|AtomicCallsTest|OutlivingWaitersTest|(No)?BinDeadlocksTest)";
 
   private final LauncherSession session = LauncherFactory.openSession();
   private final Launcher launcher = session.getLauncher();

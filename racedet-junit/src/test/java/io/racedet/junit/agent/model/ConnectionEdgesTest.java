@@ -4,6 +4,7 @@ import static io.racedet.junit.agent.model.Connections.HOST;
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.fails;
 import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.handOverMeanwhile;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.until;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
@@ -17,17 +18,21 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousServerSocketChannel;
+import java.nio.channels.AsynchronousSocketChannel;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** What threads learn through connections, both ends of which are in this process. */
 class ConnectionEdgesTest extends EdgesTestCase {
+  private static final int MANY = 1000;
+
   private interface Use {
     void of(End client, End server) throws Exception;
   }
@@ -88,7 +93,8 @@ class ConnectionEdgesTest extends EdgesTestCase {
   /** Not a byte is sent. */
   private static void meet(Server server) throws Exception {
     End[] ends = new End[2];
-    handOver(() -> ends[0] = server.connect().get(), () -> ends[1] = server.accept().get());
+    handOverMeanwhile(
+        () -> ends[0] = server.connect().get(), () -> ends[1] = server.accept().get());
     ends[0].close();
     ends[1].close();
   }
@@ -172,6 +178,28 @@ class ConnectionEdgesTest extends EdgesTestCase {
     }
   }
 
+  /** Each thread frees the memory that it has written from before. */
+  private static void largerBuffers() throws Exception {
+    try (AsynchronousServerSocketChannel server =
+            AsynchronousServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
+        AsynchronousSocketChannel one = connected(server);
+        AsynchronousSocketChannel other = connected(server)) {
+      inTurn(() -> writeMore(one), () -> writeMore(other));
+    }
+  }
+
+  private static AsynchronousSocketChannel connected(AsynchronousServerSocketChannel server)
+      throws Exception {
+    AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
+    channel.connect(server.getLocalAddress()).get();
+    return channel;
+  }
+
+  private static void writeMore(AsynchronousSocketChannel channel) throws Exception {
+    channel.write(ByteBuffer.allocate(1)).get();
+    channel.write(ByteBuffer.allocate(MANY)).get();
+  }
+
   private static void urgent(Socket client, Socket server) throws Exception {
     server.setOOBInline(true);
     handOver(() -> client.sendUrgentData(1), server.getInputStream()::read);
@@ -196,52 +224,105 @@ class ConnectionEdgesTest extends EdgesTestCase {
     }
   }
 
-  /** Ways to find out whether a port takes connections. */
-  private static final Map<String, Asking> ASKING =
-      Map.of(
-          "sockets", address -> new Socket(address.getAddress(), address.getPort()).close(),
-          "channels", address -> SocketChannel.open(address).close(),
-          "sockets of channels",
+  private interface Binding {
+    Closeable to(InetSocketAddress address) throws IOException;
+  }
+
+  private interface Asking {
+    void of(InetSocketAddress address) throws Exception;
+  }
+
+  /**
+   * A way to let a port take connections, and one to find out whether it does.
+   *
+   * @param binds binds to a port, of which many may ask
+   * @param asks ends with an exception if it does not
+   */
+  private record PortKind(String name, Binding binds, Asking asks) {}
+
+  private static final List<PortKind> PORTS =
+      List.of(
+          new PortKind(
+              "sockets",
+              address -> new ServerSocket(address.getPort(), MANY, HOST),
+              address -> new Socket(address.getAddress(), address.getPort()).close()),
+          new PortKind(
+              "channels",
+              ConnectionEdgesTest::boundChannel,
+              address -> SocketChannel.open(address).close()),
+          new PortKind(
+              "sockets of channels",
+              ConnectionEdgesTest::boundChannel,
               address -> {
                 try (Socket socket = SocketChannel.open().socket()) {
                   socket.connect(address, 10_000);
                 }
-              });
+              }),
+          new PortKind(
+              "asynchronous channels",
+              address -> AsynchronousServerSocketChannel.open().bind(address, MANY),
+              address -> SocketChannel.open(address).close()));
 
-  private interface Asking {
-    void of(InetSocketAddress address) throws IOException;
+  private static final PortKind ASKING_ASYNCHRONOUSLY =
+      new PortKind(
+          "asynchronous channels that ask",
+          ConnectionEdgesTest::boundChannel,
+          address -> {
+            try (AsynchronousSocketChannel channel = AsynchronousSocketChannel.open()) {
+              channel.connect(address).get();
+            }
+          });
+
+  private static Closeable boundChannel(InetSocketAddress address) throws IOException {
+    return ServerSocketChannel.open().bind(address, MANY);
   }
 
   private static Stream<Arguments> ports() {
-    return ASKING.entrySet().stream()
-        .flatMap(
-            kind ->
-                Stream.of(
-                    edge(kind.getKey() + ": opened", () -> opened(kind)),
-                    edge(kind.getKey() + ": closed, a port", () -> closed(kind))));
+    return Stream.concat(
+        Stream.of(
+            edge(ASKING_ASYNCHRONOUSLY.name + ": opened", () -> opened(ASKING_ASYNCHRONOUSLY))),
+        PORTS.stream()
+            .flatMap(
+                kind ->
+                    Stream.of(
+                        edge(kind.name + ": opened", () -> opened(kind)),
+                        edge(kind.name + ": closed, a port", () -> closed(kind)),
+                        edge(kind.name + ": closed meanwhile", () -> closedMeanwhile(kind)))));
   }
 
-  private static Closeable bound(String kind, InetSocketAddress address) throws IOException {
-    return kind.equals("sockets")
-        ? new ServerSocket(address.getPort(), 1, HOST)
-        : ServerSocketChannel.open().bind(address);
+  private static InetSocketAddress freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, HOST)) {
+      return (InetSocketAddress) free.getLocalSocketAddress();
+    }
   }
 
-  private static void opened(Map.Entry<String, Asking> kind) throws Exception {
-    ServerSocket free = new ServerSocket(0, 1, HOST);
-    InetSocketAddress address = (InetSocketAddress) free.getLocalSocketAddress();
-    free.close();
+  private static void opened(PortKind kind) throws Exception {
+    InetSocketAddress address = freePort();
     Closeable[] server = new Closeable[1];
-    inTurn(() -> server[0] = bound(kind.getKey(), address), () -> kind.getValue().of(address));
+    inTurn(() -> server[0] = kind.binds.to(address), () -> kind.asks.of(address));
     server[0].close();
   }
 
-  private static void closed(Map.Entry<String, Asking> kind) throws Exception {
-    ServerSocket free = new ServerSocket(0, 1, HOST);
-    InetSocketAddress address = (InetSocketAddress) free.getLocalSocketAddress();
-    free.close();
-    Closeable server = bound(kind.getKey(), address);
-    inTurn(server::close, () -> fails(() -> kind.getValue().of(address)));
+  private static void closed(PortKind kind) throws Exception {
+    InetSocketAddress address = freePort();
+    Closeable server = kind.binds.to(address);
+    inTurn(server::close, () -> fails(() -> kind.asks.of(address)));
+  }
+
+  /** Only the last one who asks finds a closed port, which might give him that port itself. */
+  private static void closedMeanwhile(PortKind kind) throws Exception {
+    InetSocketAddress address = freePort();
+    Closeable server = kind.binds.to(address);
+    handOverMeanwhile(server::close, () -> untilTrue(() -> isRefused(kind.asks, address)));
+  }
+
+  private static boolean isRefused(Asking asking, InetSocketAddress address) throws Exception {
+    try {
+      asking.of(address);
+      return false;
+    } catch (IOException refused) {
+      return true;
+    }
   }
 
   private static void relayed() throws Exception {
@@ -299,7 +380,10 @@ class ConnectionEdgesTest extends EdgesTestCase {
                     "channels: read by the thread that wrote", ConnectionEdgesTest::readByItself),
                 edge(
                     "channels: accepted by the thread that asked",
-                    ConnectionEdgesTest::acceptedByItself)))
+                    ConnectionEdgesTest::acceptedByItself),
+                edge(
+                    "asynchronous channels: a larger buffer for each thread",
+                    ConnectionEdgesTest::largerBuffers)))
         .flatMap(rows -> rows);
   }
 }

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -93,7 +94,9 @@ final class Connections {
           new Kind("sockets of channels", () -> ofAdaptors(0)),
           new Kind("sockets of channels, with a limit", () -> ofAdaptors(TIME_OUT)),
           new Kind("channels at files", Connections::atFiles),
-          new Kind("asynchronous channels", Connections::asynchronous));
+          new Kind("asynchronous channels", Connections::asynchronous),
+          new Kind("an asynchronous client", Connections::asynchronousClient),
+          new Kind("an asynchronous server", Connections::asynchronousServer));
 
   private Connections() {}
 
@@ -171,17 +174,35 @@ final class Connections {
         });
   }
 
+  private static AsynchronousServerSocketChannel boundAsynchronous() throws IOException {
+    return AsynchronousServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
+  }
+
   private static Server asynchronous() throws IOException {
-    AsynchronousServerSocketChannel server =
-        AsynchronousServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
+    AsynchronousServerSocketChannel server = boundAsynchronous();
     return new Server(
-        () -> {
-          AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
-          channel.connect(server.getLocalAddress()).get();
-          return End.of(channel);
-        },
+        () -> asynchronous(server.getLocalAddress()), () -> End.of(server.accept().get()), server);
+  }
+
+  /** No thread of a group has to do with both ends. */
+  private static Server asynchronousClient() throws IOException {
+    ServerSocketChannel server = bound();
+    return new Server(
+        () -> asynchronous(server.getLocalAddress()), () -> End.of(server.accept()), server);
+  }
+
+  private static Server asynchronousServer() throws IOException {
+    AsynchronousServerSocketChannel server = boundAsynchronous();
+    return new Server(
+        () -> End.of(SocketChannel.open(server.getLocalAddress())),
         () -> End.of(server.accept().get()),
         server);
+  }
+
+  private static End asynchronous(SocketAddress address) throws Exception {
+    AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
+    channel.connect(address).get();
+    return End.of(channel);
   }
 
   private static ByteBuffer[] buffers() {

@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.handOverMeanwhile;
 import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inParallel;
 import static io.racedet.junit.agent.model.Programs.inTurn;
@@ -68,21 +69,24 @@ class FileEdgesTest extends EdgesTestCase {
   private static Stream<Arguments> streams() {
     return Stream.of(
         streams(
-            "", (out, in) -> handOver(() -> out.write(1), () -> untilTrue(() -> in.read() > 0))),
+            "",
+            (out, in) ->
+                handOverMeanwhile(() -> out.write(1), () -> untilTrue(() -> in.read() > 0))),
         streams(
             " of arrays",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(new byte[1]), () -> untilTrue(() -> in.read(new byte[1]) > 0))),
         streams(
             " of parts of arrays",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(new byte[2], 1, 1),
                     () -> untilTrue(() -> in.read(new byte[2], 1, 1) > 0))),
         streams(
             ", available",
-            (out, in) -> handOver(() -> out.write(1), () -> untilTrue(() -> in.available() > 0))));
+            (out, in) ->
+                handOverMeanwhile(() -> out.write(1), () -> untilTrue(() -> in.available() > 0))));
   }
 
   private interface UseOfChannels {
@@ -105,40 +109,51 @@ class FileEdgesTest extends EdgesTestCase {
         channels(
             "",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(ByteBuffer.allocate(1)),
                     () -> untilTrue(() -> in.read(ByteBuffer.allocate(1)) > 0))),
         channels(
             ", positions",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(ByteBuffer.allocate(1), 2),
                     () -> untilTrue(() -> in.read(ByteBuffer.allocate(1), 2) > 0))),
         channels(
             ", several buffers",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(buffers()), () -> untilTrue(() -> in.read(buffers()) > 0))),
         channels(
             ", sizes",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(ByteBuffer.allocate(1)),
                     () -> untilTrue(() -> in.size() == 1))),
         channels(
             ", cut off",
             (out, in) -> {
               out.write(ByteBuffer.allocate(1));
-              handOver(() -> out.truncate(0), () -> untilTrue(() -> in.size() == 0));
+              handOverMeanwhile(() -> out.truncate(0), () -> untilTrue(() -> in.size() == 0));
             }),
         channels(
             ", from a stream",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () ->
                         out.transferFrom(
                             Channels.newChannel(new ByteArrayInputStream(new byte[1])), 0, 1),
                     () -> untilTrue(() -> in.size() == 1))),
+        files(
+            "channels, from another file",
+            (file, other) -> {
+              Files.write(other, new byte[1]);
+              try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
+                  FileChannel in = FileChannel.open(file);
+                  FileChannel source = FileChannel.open(other)) {
+                handOverMeanwhile(
+                    () -> out.transferFrom(source, 0, 1), () -> untilTrue(() -> in.size() == 1));
+              }
+            }),
         channels(", to a channel of the program", FileEdgesTest::transfer));
   }
 
@@ -200,16 +215,18 @@ class FileEdgesTest extends EdgesTestCase {
   private static Stream<Arguments> randomAccess() {
     return Stream.of(
         randomAccess(
-            "", (out, in) -> handOver(() -> out.write(1), () -> untilTrue(() -> in.read() > 0))),
+            "",
+            (out, in) ->
+                handOverMeanwhile(() -> out.write(1), () -> untilTrue(() -> in.read() > 0))),
         randomAccess(
             ", arrays",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(new byte[1]), () -> untilTrue(() -> in.read(new byte[1]) > 0))),
         randomAccess(
             ", parts of arrays",
             (out, in) ->
-                handOver(
+                handOverMeanwhile(
                     () -> out.write(new byte[2], 1, 1),
                     () -> untilTrue(() -> in.read(new byte[2], 1, 1) > 0))));
   }
@@ -234,6 +251,20 @@ class FileEdgesTest extends EdgesTestCase {
     process.waitFor();
   }
 
+  /** A pipe that has a name, whose end a reader finds: that of a file is not seen. */
+  private static void namedPipe(Path directory) throws Exception {
+    Path path = directory.resolve("pipe");
+    check(new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0);
+    RandomAccessFile bothEnds = new RandomAccessFile(path.toFile(), "rw");
+    try (OutputStream out = new FileOutputStream(path.toFile());
+        InputStream in = new FileInputStream(path.toFile())) {
+      bothEnds.close();
+      handOver(out::close, () -> check(in.read() < 0));
+    } finally {
+      Files.delete(path);
+    }
+  }
+
   static Stream<Arguments> edges() {
     return Stream.of(
             streams(),
@@ -245,6 +276,7 @@ class FileEdgesTest extends EdgesTestCase {
                     (file, other) ->
                         inTurn(
                             () -> Files.writeString(file, "hello"), () -> Files.readString(file))),
+                files("the end of a pipe", (file, other) -> namedPipe(file.getParent())),
                 edge("a process", FileEdgesTest::throughProcess),
                 edge("the end of a process", FileEdgesTest::endOfProcess)))
         .flatMap(rows -> rows);
@@ -264,10 +296,19 @@ class FileEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** A process that lives on: the JDK reads the output of one that has ended itself. */
   private static void console() throws Exception {
-    Process process = new ProcessBuilder("true").start();
+    Process process = new ProcessBuilder("cat").start();
     OutputStream console = new FileOutputStream(FileDescriptor.out);
-    inTurn(() -> console.write(new byte[0]), () -> check(process.getInputStream().read() < 0));
+    inTurn(
+        () -> console.write(new byte[0]),
+        () -> {
+          OutputStream out = process.getOutputStream();
+          out.write(1);
+          out.flush();
+          check(process.getInputStream().read() == 1);
+        });
+    process.getOutputStream().close();
     process.waitFor();
   }
 

@@ -1,7 +1,7 @@
 package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
-import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.handOverMeanwhile;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
@@ -75,7 +75,7 @@ class FileExistenceEdgesTest extends EdgesTestCase {
         name,
         "",
         (file, none) ->
-            handOver(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
+            handOverMeanwhile(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
   }
 
   /** One thread does something, and another one tries until it can do something. */
@@ -90,7 +90,7 @@ class FileExistenceEdgesTest extends EdgesTestCase {
         "",
         (file, none) -> {
           Files.createFile(none);
-          handOver(
+          handOverMeanwhile(
               () -> first.of(file, none),
               () -> untilTrue(() -> succeeds(() -> second.of(file, none))));
         });
@@ -122,7 +122,7 @@ class FileExistenceEdgesTest extends EdgesTestCase {
     return files(
         name,
         (file, none) ->
-            handOver(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
+            handOverMeanwhile(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
   }
 
   private static Arguments turnsOfFile(String name, UseOfFile first, QuestionOfFile second) {
@@ -172,20 +172,8 @@ class FileExistenceEdgesTest extends EdgesTestCase {
 
   private static Stream<Arguments> opened() {
     return Stream.of(
-        untilDone("created, opened", CREATE, (file, none) -> read(none)),
-        untilDone("created, opened for random access", CREATE, (file, none) -> readAnywhere(none)),
         fails("removed, not opened", REMOVE, (file, none) -> read(file)),
-        fails("removed, not opened for random access", REMOVE, (file, none) -> readAnywhere(file)),
-        paths(
-            "opened for writing, found",
-            "",
-            (file, none) -> {
-              Closeable[] opened = new Closeable[1];
-              handOver(
-                  () -> opened[0] = new FileOutputStream(none.toFile()),
-                  () -> untilTrue(none.toFile()::exists));
-              opened[0].close();
-            }));
+        fails("removed, not opened for random access", REMOVE, (file, none) -> readAnywhere(file)));
   }
 
   private static Stream<Arguments> gone() {
@@ -232,13 +220,35 @@ class FileExistenceEdgesTest extends EdgesTestCase {
             "written, its length",
             (file, none) -> Files.writeString(file.toPath(), "hello"),
             (file, none) -> file.length() == 5),
+        files(
+            "opened for writing",
+            (file, none) -> {
+              Closeable[] opened = new Closeable[1];
+              handOverMeanwhile(
+                  () -> opened[0] = new FileOutputStream(none), () -> untilTrue(none::exists));
+              opened[0].close();
+            }),
+        untilOfFile(
+            "opened", create, (file, none) -> succeeds(() -> new FileInputStream(none).close())),
+        untilOfFile(
+            "opened for random access",
+            create,
+            (file, none) -> succeeds(() -> new RandomAccessFile(none, "r").close())),
         untilOfFile("moved, found", move, (file, none) -> none.exists()),
         untilOfFile("moved, gone", move, (file, none) -> !file.exists()),
         untilOfFile("removed, created again", remove, (file, none) -> file.createNewFile()),
         untilOfFile("created, removed", create, (file, none) -> none.delete()),
         turnsOfFile("created, not again", create, (file, none) -> !none.mkdir()),
         untilOfFile("created, moved", create, (file, none) -> none.renameTo(file)),
+        files("a directory, not replaced", FileExistenceEdgesTest::notReplaced),
         turnsOfFile("created, replaced", create, (file, none) -> file.renameTo(none)));
+  }
+
+  /** A file cannot be moved to the place of a directory. */
+  private static void notReplaced(File file, File directory) throws Exception {
+    handOverMeanwhile(
+        () -> untilTrue(directory::mkdir),
+        () -> untilTrue(() -> !file.renameTo(directory) || !directory.renameTo(file)));
   }
 
   static Stream<Arguments> edges() {

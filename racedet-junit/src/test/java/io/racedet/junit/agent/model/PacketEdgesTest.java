@@ -2,6 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.handOverMeanwhile;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
@@ -120,7 +121,8 @@ class PacketEdgesTest extends EdgesTestCase {
 
   static Stream<Arguments> edges() {
     return Stream.of(
-            lines("written and read", (line, other) -> handOver(line.write(), line.read())),
+            lines(
+                "written and read", (line, other) -> handOverMeanwhile(line.write(), line.read())),
             Stream.of(
                 ofPipe(
                     "closed",

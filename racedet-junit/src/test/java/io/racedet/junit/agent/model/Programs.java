@@ -79,6 +79,19 @@ class Programs {
         });
   }
 
+  /** As {@link #handOver}, but the second step begins before the first one, and waits for it. */
+  static void handOverMeanwhile(Step publish, Step await) {
+    handOver(
+        () -> {
+          hear("waiting");
+          publish.run();
+        },
+        () -> {
+          whisper("waiting");
+          await.run();
+        });
+  }
+
   /**
    * As {@link #handOver}, but the second step ends before the first begins: nothing orders them.
    */

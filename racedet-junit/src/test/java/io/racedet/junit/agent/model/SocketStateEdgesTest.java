@@ -2,7 +2,7 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Connections.HOST;
 import static io.racedet.junit.agent.model.Programs.check;
-import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.handOverMeanwhile;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
 
@@ -69,28 +69,30 @@ class SocketStateEdgesTest extends EdgesTestCase {
         sockets(
             "connected",
             (socket, server) ->
-                handOver(() -> socket.connect(server), () -> untilTrue(socket::isConnected))),
+                handOverMeanwhile(
+                    () -> socket.connect(server), () -> untilTrue(socket::isConnected))),
         sockets(
             "bound",
             (socket, server) ->
-                handOver(() -> socket.bind(ANY_PORT), () -> untilTrue(socket::isBound))),
+                handOverMeanwhile(() -> socket.bind(ANY_PORT), () -> untilTrue(socket::isBound))),
         servers(
             "a server that is bound",
-            server -> handOver(() -> server.bind(ANY_PORT), () -> untilTrue(server::isBound))),
+            server ->
+                handOverMeanwhile(() -> server.bind(ANY_PORT), () -> untilTrue(server::isBound))),
         packets(
             "bound, for packets",
             (socket, other) ->
-                handOver(() -> socket.bind(ANY_PORT), () -> untilTrue(socket::isBound))),
+                handOverMeanwhile(() -> socket.bind(ANY_PORT), () -> untilTrue(socket::isBound))),
         packets(
             "connected, for packets",
             (socket, other) ->
-                handOver(
+                handOverMeanwhile(
                     () -> socket.connect(other.getLocalSocketAddress()),
                     () -> untilTrue(socket::isConnected))),
         packets(
             "connected to a port, for packets",
             (socket, other) ->
-                handOver(
+                handOverMeanwhile(
                     () -> socket.connect(HOST, other.getLocalPort()),
                     () -> untilTrue(socket::isConnected))));
   }
