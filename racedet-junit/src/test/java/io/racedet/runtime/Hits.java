@@ -17,7 +17,7 @@ public final class Hits {
   private static final boolean[] CALLED = new boolean[LIMIT];
 
   private static final int PAUSES = 50;
-  private static final long PAUSE_NANOS = 300_000;
+  private static final long PAUSE_NANOS = 2_000_000;
 
   private static Session paused;
   private static int pauses;

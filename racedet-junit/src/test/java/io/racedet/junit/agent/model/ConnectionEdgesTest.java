@@ -5,9 +5,11 @@ import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.fails;
 import static io.racedet.junit.agent.model.Programs.handOver;
 import static io.racedet.junit.agent.model.Programs.handOverMeanwhile;
+import static io.racedet.junit.agent.model.Programs.hear;
 import static io.racedet.junit.agent.model.Programs.inTurn;
 import static io.racedet.junit.agent.model.Programs.until;
 import static io.racedet.junit.agent.model.Programs.untilTrue;
+import static io.racedet.junit.agent.model.Programs.whisper;
 
 import io.racedet.junit.agent.model.Connections.End;
 import io.racedet.junit.agent.model.Connections.Server;
@@ -20,12 +22,15 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousServerSocketChannel;
 import java.nio.channels.AsynchronousSocketChannel;
+import java.nio.channels.CompletionHandler;
 import java.nio.channels.FileChannel;
+import java.nio.channels.NetworkChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -195,6 +200,32 @@ class ConnectionEdgesTest extends EdgesTestCase {
     return channel;
   }
 
+  /** Completed by a thread of the group, which does not accept. */
+  private static void connectedWithHandler() throws Exception {
+    try (ServerSocketChannel server = ServerSocketChannel.open().bind(null);
+        AsynchronousSocketChannel client = AsynchronousSocketChannel.open()) {
+      handOverMeanwhile(
+          () -> {
+            client.connect(server.getLocalAddress(), "connected", new Whispering());
+            hear("connected");
+          },
+          () -> server.accept().close());
+    }
+  }
+
+  /** Whispers what is attached. */
+  private static final class Whispering implements CompletionHandler<Void, String> {
+    @Override
+    public void completed(Void nothing, String what) {
+      whisper(what);
+    }
+
+    @Override
+    public void failed(Throwable unwanted, String what) {
+      throw new IllegalStateException(unwanted);
+    }
+  }
+
   private static void writeMore(AsynchronousSocketChannel channel) throws Exception {
     channel.write(ByteBuffer.allocate(1)).get();
     channel.write(ByteBuffer.allocate(MANY)).get();
@@ -247,6 +278,10 @@ class ConnectionEdgesTest extends EdgesTestCase {
               address -> new ServerSocket(address.getPort(), MANY, HOST),
               address -> new Socket(address.getAddress(), address.getPort()).close()),
           new PortKind(
+              "sockets, of which channels ask",
+              address -> new ServerSocket(address.getPort(), MANY, HOST),
+              address -> SocketChannel.open(address).close()),
+          new PortKind(
               "channels",
               ConnectionEdgesTest::boundChannel,
               address -> SocketChannel.open(address).close()),
@@ -279,15 +314,21 @@ class ConnectionEdgesTest extends EdgesTestCase {
 
   private static Stream<Arguments> ports() {
     return Stream.concat(
-        Stream.of(
-            edge(ASKING_ASYNCHRONOUSLY.name + ": opened", () -> opened(ASKING_ASYNCHRONOUSLY))),
+        opened(ASKING_ASYNCHRONOUSLY),
         PORTS.stream()
             .flatMap(
                 kind ->
-                    Stream.of(
-                        edge(kind.name + ": opened", () -> opened(kind)),
-                        edge(kind.name + ": closed, a port", () -> closed(kind)),
-                        edge(kind.name + ": closed meanwhile", () -> closedMeanwhile(kind)))));
+                    Stream.concat(
+                        opened(kind),
+                        Stream.of(
+                            edge(kind.name + ": closed, a port", () -> closed(kind)),
+                            edge(kind.name + ": closed meanwhile", () -> closedMeanwhile(kind))))));
+  }
+
+  private static Stream<Arguments> opened(PortKind kind) {
+    return Stream.of(
+        edge(kind.name + ": opened", () -> openedBefore(kind)),
+        edge(kind.name + ": opened meanwhile", () -> openedMeanwhile(kind)));
   }
 
   private static InetSocketAddress freePort() throws IOException {
@@ -296,11 +337,51 @@ class ConnectionEdgesTest extends EdgesTestCase {
     }
   }
 
-  private static void opened(PortKind kind) throws Exception {
+  private static void openedBefore(PortKind kind) throws Exception {
     InetSocketAddress address = freePort();
     Closeable[] server = new Closeable[1];
     inTurn(() -> server[0] = kind.binds.to(address), () -> kind.asks.of(address));
     server[0].close();
+  }
+
+  /** Asks a second time if the first one has come too early. */
+  private static void openedMeanwhile(PortKind kind) throws Exception {
+    InetSocketAddress address = freePort();
+    Closeable[] server = new Closeable[1];
+    handOverMeanwhile(
+        () -> {
+          server[0] = kind.binds.to(address);
+          whisper("opened");
+        },
+        () -> {
+          boolean isTooEarly = isRefused(kind.asks, address);
+          hear("opened");
+          if (isTooEarly) {
+            kind.asks.of(address);
+          }
+        });
+    server[0].close();
+  }
+
+  /** That a channel has an address is not a matter of order, but that its port is open is. */
+  private static void openedOnceBound() throws Exception {
+    InetSocketAddress address = freePort();
+    try (ServerSocketChannel server = ServerSocketChannel.open()) {
+      handOver(() -> server.bind(address), () -> askOnceBound(server, address));
+    }
+  }
+
+  private static void openedOnceBoundAsynchronous() throws Exception {
+    InetSocketAddress address = freePort();
+    try (AsynchronousServerSocketChannel server = AsynchronousServerSocketChannel.open()) {
+      handOver(() -> server.bind(address), () -> askOnceBound(server, address));
+    }
+  }
+
+  private static void askOnceBound(NetworkChannel server, InetSocketAddress address)
+      throws Exception {
+    untilTrue(() -> server.getLocalAddress() != null);
+    SocketChannel.open(address).close();
   }
 
   private static void closed(PortKind kind) throws Exception {
@@ -320,7 +401,7 @@ class ConnectionEdgesTest extends EdgesTestCase {
     try {
       asking.of(address);
       return false;
-    } catch (IOException refused) {
+    } catch (IOException | ExecutionException refused) {
       return true;
     }
   }
@@ -359,7 +440,14 @@ class ConnectionEdgesTest extends EdgesTestCase {
             sockets("urgent", ConnectionEdgesTest::urgent),
             Stream.of(
                 channels("channels: reset", ConnectionEdgesTest::reset),
+                edge("channels: opened once bound", ConnectionEdgesTest::openedOnceBound),
+                edge(
+                    "asynchronous channels: opened once bound",
+                    ConnectionEdgesTest::openedOnceBoundAsynchronous),
                 edge("channels: bytes of a file", ConnectionEdgesTest::fileToChannel),
+                edge(
+                    "asynchronous channels: connected with a handler",
+                    ConnectionEdgesTest::connectedWithHandler),
                 edge("sockets: through another process", ConnectionEdgesTest::relayed)))
         .flatMap(rows -> rows);
   }
