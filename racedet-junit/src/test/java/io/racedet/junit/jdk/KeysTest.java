@@ -2,7 +2,9 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.RaceFree;
 import java.util.AbstractMap.SimpleEntry;
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,6 +57,27 @@ class KeysTest extends GuardedPrograms {
   void entry_comparedWithOneOfAnotherKey_whileItIsSet() throws Exception {
     Map.Entry<String, Integer> entry = new SimpleEntry<>("a", 0);
     inParallel(() -> entry.setValue(1), () -> entry.equals(Map.entry("b", 1)));
+  }
+
+  @Test
+  void entries_usedByTwo() throws Exception {
+    StringBuilder text = new StringBuilder("x");
+    for (Object each :
+        List.of(new SimpleEntry<>("a", text), new SimpleImmutableEntry<>("a", text))) {
+      inParallel(each::toString, each::toString);
+      Step comparing = () -> each.equals(Map.entry("a", text));
+      inParallel(comparing, comparing);
+    }
+  }
+
+  /** An iterator prints its name alone. */
+  @Test
+  void entriesOfAnIterator_printedWhileItMoves() throws Exception {
+    Iterator<Integer> numbers = new ArrayList<>(List.of(1, 2)).iterator();
+    for (Object each :
+        List.of(new SimpleEntry<>(1, numbers), new SimpleImmutableEntry<>(1, numbers))) {
+      inParallel(numbers::next, each::toString);
+    }
   }
 
   @Test

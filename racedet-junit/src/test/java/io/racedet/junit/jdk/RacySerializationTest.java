@@ -2,6 +2,7 @@ package io.racedet.junit.jdk;
 
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.RaceFree;
+import java.io.NotSerializableException;
 import java.io.ObjectOutput;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +100,23 @@ class RacySerializationTest extends SerializedPrograms {
     whileWritten(new ConcurrentHashMap<>(Map.of(1, node)), () -> node.value = 1);
   }
 
+  /**
+   * An object of the JDK, inside of which nothing is recorded, leads to one that cannot be written.
+   */
+  @Test
+  void field_afterAFailure() throws Exception {
+    Node node = new Node();
+    inParallel(
+        () -> node.value = 1,
+        () -> {
+          try {
+            write(new AtomicReference<>(new Object()));
+          } catch (NotSerializableException wanted) {
+            node.value = 2;
+          }
+        });
+  }
+
   /* ---- arrays ---- */
 
   @Test
@@ -109,6 +128,42 @@ class RacySerializationTest extends SerializedPrograms {
   @Test
   void arrayOfBytes() throws Exception {
     byte[] array = new byte[3];
+    whileWritten(array, () -> array[1] = 1);
+  }
+
+  @Test
+  void arrayOfBooleans() throws Exception {
+    boolean[] array = new boolean[3];
+    whileWritten(array, () -> array[1] = true);
+  }
+
+  @Test
+  void arrayOfChars() throws Exception {
+    char[] array = new char[3];
+    whileWritten(array, () -> array[1] = 'a');
+  }
+
+  @Test
+  void arrayOfShorts() throws Exception {
+    short[] array = new short[3];
+    whileWritten(array, () -> array[1] = 1);
+  }
+
+  @Test
+  void arrayOfLongs() throws Exception {
+    long[] array = new long[3];
+    whileWritten(array, () -> array[1] = 1);
+  }
+
+  @Test
+  void arrayOfFloats() throws Exception {
+    float[] array = new float[3];
+    whileWritten(array, () -> array[1] = 1);
+  }
+
+  @Test
+  void arrayOfDoubles() throws Exception {
+    double[] array = new double[3];
     whileWritten(array, () -> array[1] = 1);
   }
 
@@ -128,6 +183,52 @@ class RacySerializationTest extends SerializedPrograms {
   private static <K> void whilePut(Map<K, Integer> map, K key) throws Exception {
     map.put(key, 1);
     whileWritten(map, () -> map.put(key, 2));
+  }
+
+  /** No element tells of the change. */
+  private static void whileCleared(Collection<Integer> collection) throws Exception {
+    collection.add(1);
+    whileWritten(collection, collection::clear);
+  }
+
+  private static <K> void whileCleared(Map<K, Integer> map, K key) throws Exception {
+    map.put(key, 1);
+    whileWritten(map, map::clear);
+  }
+
+  @Test
+  void arrayList_cleared() throws Exception {
+    whileCleared(new ArrayList<>());
+  }
+
+  @Test
+  void linkedList_cleared() throws Exception {
+    whileCleared(new LinkedList<>());
+  }
+
+  @Test
+  void hashMap_cleared() throws Exception {
+    whileCleared(new HashMap<>(), "a");
+  }
+
+  @Test
+  void linkedHashMap_cleared() throws Exception {
+    whileCleared(new LinkedHashMap<>(), "a");
+  }
+
+  @Test
+  void treeMap_cleared() throws Exception {
+    whileCleared(new TreeMap<>(), "a");
+  }
+
+  @Test
+  void identityHashMap_cleared() throws Exception {
+    whileCleared(new IdentityHashMap<>(), "a");
+  }
+
+  @Test
+  void enumMap_cleared() throws Exception {
+    whileCleared(new EnumMap<>(TimeUnit.class), TimeUnit.DAYS);
   }
 
   @Test

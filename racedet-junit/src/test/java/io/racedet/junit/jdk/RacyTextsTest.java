@@ -5,6 +5,7 @@ import io.racedet.junit.RaceFree;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.AbstractMap.SimpleEntry;
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +158,12 @@ class RacyTextsTest extends JdkPrograms {
   @Test
   void toString_ofAnEntry() throws Exception {
     Object entry = new SimpleEntry<>(1, text);
+    whileAppended(() -> entry.toString());
+  }
+
+  @Test
+  void toString_ofAnImmutableEntry() throws Exception {
+    Object entry = new SimpleImmutableEntry<>(1, text);
     whileAppended(() -> entry.toString());
   }
 }

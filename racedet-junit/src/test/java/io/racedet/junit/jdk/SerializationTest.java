@@ -6,20 +6,31 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
+import java.util.Date;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Properties;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -112,6 +123,49 @@ class SerializationTest extends SerializedPrograms {
     Node node = new Node();
     node.next = new Node();
     inParallel(() -> write(node), () -> write(node));
+  }
+
+  /** Nobody changes them. */
+  @Test
+  void collections_writtenByTwo() throws Exception {
+    Map<TimeUnit, Integer> map = Map.of(TimeUnit.DAYS, 1);
+    BitSet bits = new BitSet();
+    bits.set(1);
+    writtenByTwo(
+        new ArrayList<>(List.of(1)),
+        new LinkedList<>(List.of(1)),
+        new ArrayDeque<>(List.of(1)),
+        new PriorityQueue<>(List.of(1)),
+        new HashSet<>(List.of(1)),
+        new TreeSet<>(List.of(1)),
+        new HashMap<>(map),
+        new LinkedHashMap<>(map),
+        new TreeMap<>(map),
+        new IdentityHashMap<>(map),
+        new EnumMap<>(map),
+        bits,
+        new Date(),
+        new StringBuilder("x"));
+  }
+
+  @Test
+  void arrays_writtenByTwo() throws Exception {
+    writtenByTwo(
+        new boolean[1],
+        new byte[1],
+        new char[1],
+        new short[1],
+        new int[1],
+        new long[1],
+        new float[1],
+        new double[1],
+        new Object[1]);
+  }
+
+  private static void writtenByTwo(Object... objects) throws Exception {
+    for (Object each : objects) {
+      inParallel(() -> write(each), () -> write(each));
+    }
   }
 
   @Test
