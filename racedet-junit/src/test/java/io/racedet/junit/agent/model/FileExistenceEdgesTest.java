@@ -75,7 +75,8 @@ class FileExistenceEdgesTest extends EdgesTestCase {
         name,
         "",
         (file, none) ->
-            handOverMeanwhile(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
+            handOverMeanwhile(
+                () -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
   }
 
   /** One thread does something, and another one tries until it can do something. */
@@ -122,7 +123,8 @@ class FileExistenceEdgesTest extends EdgesTestCase {
     return files(
         name,
         (file, none) ->
-            handOverMeanwhile(() -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
+            handOverMeanwhile(
+                () -> first.of(file, none), () -> untilTrue(() -> seen.of(file, none))));
   }
 
   private static Arguments turnsOfFile(String name, UseOfFile first, QuestionOfFile second) {
