@@ -59,7 +59,7 @@ final class TestReport {
   TestPart soFar() {
     List<String> found =
         Stream.concat(results.decisive().stream(), results.deadlocks().decisive().stream())
-            .map(each -> "found before the JVM ended: " + each.headline())
+            .map(each -> "found so far, by a test that has not ended: " + each.headline())
             .toList();
     return new TestPart(
         report(Outcome.RACES, found), check.acceptance().baseline().name(), List.of());

@@ -24,6 +24,7 @@ public final class ObservedDeadlock {
   private static final List<String> INSIDE =
       List.of(
           "io.racedet.runtime.",
+          "java.lang.invoke.", // by which hooks exchange values
           "java.util.concurrent.locks.",
           "java.util.concurrent.ConcurrentHashMap",
           "java.lang.Object", // at the end of a wait

@@ -110,6 +110,7 @@ public final class RunFolder {
   public synchronized void keep(TestPart part) {
     try {
       store.keep(part);
+      locked(() -> write(merge().report())); // no other JVM of the run may come to do so
     } catch (IOException failed) {
       // As when the result is written.
       return;

@@ -63,7 +63,7 @@ final class RunMerge {
     Collection<PartStore.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
     List<RunReport> reports = new ArrayList<>(parts.stream().map(PartStore.Part::report).toList());
     unfinished.stream()
-        .filter(jvm -> !isRunning(jvm) && !hasResult(jvm, content.parts()))
+        .filter(jvm -> !hasResult(jvm, content.parts()))
         .forEach(jvm -> jvm.found().ifPresent(reports::add));
     RunReport merged = RunReport.merge(reports);
     boolean isOpen = unfinished.stream().anyMatch(this::isRunning);
@@ -72,7 +72,7 @@ final class RunMerge {
     warnings.addAll(content.damaged());
     unfinished.stream()
         .filter(jvm -> !newestOnly || isRunning(jvm) || !hasResult(jvm, content.parts()))
-        .forEach(jvm -> warnings.add(missing(jvm)));
+        .forEach(jvm -> warnings.add(missing(jvm, hasResult(jvm, content.parts()))));
     warnings.addAll(stale);
     return new Merged(
         RunReport.of(merged.version(), merged.tests(), merged.findings(), warnings)
@@ -104,16 +104,19 @@ final class RunMerge {
     return isRunning.test(jvm.process());
   }
 
-  private String missing(PartStore.Unfinished jvm) {
-    String during = jvm.test().isEmpty() ? "" : " while it checked " + jvm.test();
-    String found = jvm.found().isPresent() ? "except for what this one had found so far, " : "";
-    return isRunning(jvm)
-        ? "a JVM of this run was still running when this was written: its later results are missing"
-        : "a JVM of this run was killed or has exited"
-            + during
-            + ": "
-            + found
-            + "the results of the tests that it had not completed are missing";
+  private String missing(PartStore.Unfinished jvm, boolean hasResult) {
+    if (isRunning(jvm)) {
+      return "a JVM of this run was still running when this was written: its later results are missing";
+    }
+    boolean isLost = !jvm.test().isEmpty() && !hasResult;
+    String during = isLost ? " while it checked " + jvm.test() : "";
+    String found =
+        isLost && jvm.found().isPresent() ? "except for what this one had found so far, " : "";
+    return "a JVM of this run was killed or has exited"
+        + during
+        + ": "
+        + found
+        + "the results of the tests that it had not completed are missing";
   }
 
   private static Set<RaceKey> keys(RunReport merged) {

@@ -54,7 +54,6 @@ class EndedJvmTest extends RunFolderTestCase {
     RunFolder folder = folder();
     folder.begin("AccountTest.transfers()");
     folder.keep(Parts.racy("AccountTest.transfers()", "balance"));
-    assertThat(tests(json())).isEmpty();
     RunFolder.Written written = folder.finishAtExit();
     assertThat(fields(json())).containsExactly("Account.balance");
     assertThat(tests(json())).containsExactly("AccountTest.transfers()");
@@ -76,6 +75,32 @@ class EndedJvmTest extends RunFolderTestCase {
     folder.finish();
     assertThat(tests(json())).containsExactlyInAnyOrder("a", "b");
     assertThat(fields(json())).containsExactlyInAnyOrder("Account.balance", "Account.other");
+  }
+
+  /** No other JVM may come that writes the report. */
+  @Test
+  void whatATestHasFound_isInTheReportAtOnce() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.keep(Parts.racy("a", "balance"));
+    assertThat(tests(json())).containsExactly("a");
+    assertThat(fields(json())).containsExactly("Account.balance");
+  }
+
+  @Test
+  void testOfAKilledJvm_thatHasAResultSince_isNotLost() throws IOException {
+    RunFolder killed = new RunFolder(output, RUN, DEAD);
+    killed.begin("a");
+    killed.keep(Parts.racy("a", "balance"));
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.end(Parts.clean("a"));
+    RunFolder.Written written = folder.finish();
+    assertThat(fields(json())).isEmpty();
+    assertThat(written.report().orElseThrow().warnings())
+        .contains(
+            "a JVM of this run was killed or has exited: the results of the tests that it had not"
+                + " completed are missing");
   }
 
   /** Confirmed, for example. */

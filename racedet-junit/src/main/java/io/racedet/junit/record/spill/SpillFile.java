@@ -14,6 +14,8 @@ import java.util.Optional;
  * <p>Uses one byte for a record that was predicted correctly, and a few for most others.
  */
 public final class SpillFile implements AutoCloseable {
+  private static final String SUFFIX = ".spill";
+
   private final Path path;
   private final RandomAccessFile file;
   private final SpillWriter writer;
@@ -28,15 +30,26 @@ public final class SpillFile implements AutoCloseable {
     this.writer = new SpillWriter(file);
   }
 
-  /** Creates the file; records beyond its largest size are left out. */
+  /**
+   * Creates the file; records beyond its largest size are left out. If nothing can be created in
+   * the folder, the file is in that for temporary files.
+   */
   public static SpillFile create(Path folder, long mostBytes) throws IOException {
-    Files.createDirectories(folder);
-    Path path = Files.createTempFile(folder, "recording-", ".spill");
+    Path path = newFile(folder);
     try {
       return new SpillFile(path, new RandomAccessFile(path.toFile(), "rw"), mostBytes);
     } catch (IOException e) {
       Files.deleteIfExists(path);
       throw e;
+    }
+  }
+
+  private static Path newFile(Path folder) throws IOException {
+    try {
+      Files.createDirectories(folder);
+      return Files.createTempFile(folder, "recording-", SUFFIX);
+    } catch (IOException unwritable) { // as the report says, which is in a folder above
+      return Files.createTempFile("racedet-recording-", SUFFIX);
     }
   }
 

@@ -7,10 +7,12 @@ import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.runtime.log.Layout;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -124,5 +126,15 @@ class SpillFileTest {
     }
     assertThat(read).isEqualTo(written);
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void folderThatCannotBeCreated_doesNotMatter() throws IOException {
+    Path blocked = Files.writeString(folder.resolve("file"), "").resolve("spill");
+    try (SpillFile file = SpillFile.create(blocked, 1 << 20)) {
+      file.replay(at -> true);
+      assertThat(file.problem()).isEmpty();
+      assertThat(file.length()).isZero();
+    }
   }
 }
