@@ -34,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -127,45 +128,54 @@ class SerializationTest extends SerializedPrograms {
 
   /** Nobody changes them. */
   @Test
-  void collections_writtenByTwo() throws Exception {
+  void collections_readWhileWritten() throws Exception {
     Map<TimeUnit, Integer> map = Map.of(TimeUnit.DAYS, 1);
     BitSet bits = new BitSet();
     bits.set(1);
-    writtenByTwo(
-        new ArrayList<>(List.of(1)),
-        new LinkedList<>(List.of(1)),
-        new ArrayDeque<>(List.of(1)),
-        new PriorityQueue<>(List.of(1)),
-        new HashSet<>(List.of(1)),
-        new TreeSet<>(List.of(1)),
-        new HashMap<>(map),
-        new LinkedHashMap<>(map),
-        new TreeMap<>(map),
-        new IdentityHashMap<>(map),
-        new EnumMap<>(map),
-        bits,
-        new Date(),
-        new StringBuilder("x"));
+    for (Object each :
+        List.of(
+            new ArrayList<>(List.of(1)),
+            new LinkedList<>(List.of(1)),
+            new ArrayDeque<>(List.of(1)),
+            new PriorityQueue<>(List.of(1)),
+            new HashSet<>(List.of(1)),
+            new TreeSet<>(List.of(1)),
+            new HashMap<>(map),
+            new LinkedHashMap<>(map),
+            new TreeMap<>(map),
+            new IdentityHashMap<>(map),
+            new EnumMap<>(map),
+            bits,
+            new Date(),
+            new StringBuilder("x"))) {
+      readWhileWritten(each, each::toString);
+    }
   }
 
   @Test
-  void arrays_writtenByTwo() throws Exception {
-    writtenByTwo(
-        new boolean[1],
-        new byte[1],
-        new char[1],
-        new short[1],
-        new int[1],
-        new long[1],
-        new float[1],
-        new double[1],
-        new Object[1]);
+  void arrays_readWhileWritten() throws Exception {
+    boolean[] booleans = new boolean[1];
+    readWhileWritten(booleans, () -> booleans[0]);
+    byte[] bytes = new byte[1];
+    readWhileWritten(bytes, () -> bytes[0]);
+    char[] chars = new char[1];
+    readWhileWritten(chars, () -> chars[0]);
+    short[] shorts = new short[1];
+    readWhileWritten(shorts, () -> shorts[0]);
+    int[] ints = new int[1];
+    readWhileWritten(ints, () -> ints[0]);
+    long[] longs = new long[1];
+    readWhileWritten(longs, () -> longs[0]);
+    float[] floats = new float[1];
+    readWhileWritten(floats, () -> floats[0]);
+    double[] doubles = new double[1];
+    readWhileWritten(doubles, () -> doubles[0]);
+    Object[] objects = new Object[1];
+    readWhileWritten(objects, () -> objects[0]);
   }
 
-  private static void writtenByTwo(Object... objects) throws Exception {
-    for (Object each : objects) {
-      inParallel(() -> write(each), () -> write(each));
-    }
+  private static void readWhileWritten(Object object, Supplier<?> reading) throws Exception {
+    inParallel(() -> write(object), reading::get);
   }
 
   @Test

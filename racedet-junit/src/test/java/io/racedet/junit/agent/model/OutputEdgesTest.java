@@ -10,6 +10,7 @@ import com.acme.tasks.CountingText;
 import io.racedet.junit.agent.model.Programs.Cell;
 import io.racedet.junit.agent.model.Programs.Step;
 import java.io.ByteArrayOutputStream;
+import java.io.CharArrayWriter;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -231,6 +232,19 @@ class OutputEdgesTest extends EdgesTestCase {
             () -> {
               StringWriter writer = new StringWriter();
               inTurn(() -> writer.write("x"), () -> check(writer.getBuffer().charAt(0) == 'x'));
+            }),
+        edge(
+            "CharArrayWriter: size after write",
+            () -> {
+              CharArrayWriter writer = new CharArrayWriter();
+              inTurn(() -> writer.write('x'), () -> check(writer.size() == 1));
+            }),
+        edge(
+            "CharArrayWriter: size after reset",
+            () -> {
+              CharArrayWriter writer = new CharArrayWriter();
+              writer.write('x');
+              inTurn(writer::reset, () -> check(writer.size() == 0));
             }));
   }
 
