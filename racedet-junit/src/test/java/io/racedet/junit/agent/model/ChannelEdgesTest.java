@@ -117,6 +117,20 @@ class ChannelEdgesTest extends EdgesTestCase {
     }
   }
 
+  private static void failToConnect(AsynchronousChannelGroup group) throws Exception {
+    Cell cell = new Cell();
+    InetSocketAddress closed;
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed = (InetSocketAddress) server.getLocalSocketAddress();
+    }
+    try (AsynchronousSocketChannel client = AsynchronousSocketChannel.open(group)) {
+      Counting<Void> handler = new Counting<>(true);
+      cell.data = 1;
+      client.connect(closed, cell, handler);
+      hear("handled");
+    }
+  }
+
   /**
    * Runs a task in a thread that nothing orders after the one that hands it over. That one only
    * goes on when the task has ended.
@@ -251,6 +265,8 @@ class ChannelEdgesTest extends EdgesTestCase {
     return Stream.of(
         ofGroup("accept, completed", ChannelEdgesTest::accept),
         ofGroup("read, failed", ChannelEdgesTest::failToRead),
+        ofGroup("connect, failed", ChannelEdgesTest::failToConnect),
+        atOnce("connect, failed at once", ChannelEdgesTest::failToConnect),
         atOnce("accept, completed at once", ChannelEdgesTest::acceptAtOnce),
         atOnce("read, completed at once", ChannelEdgesTest::readAtOnce),
         edge("interrupt, end of an operation", ChannelEdgesTest::interrupt));
