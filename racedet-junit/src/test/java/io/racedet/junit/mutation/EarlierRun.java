@@ -34,19 +34,15 @@ final class EarlierRun {
       for (int i = 0; i < outcomes.size(); i++) {
         Mutant mutant = Mutant.ofRow(mutants.get(i));
         if (!Outcome.ofRow(mutant, outcomes.get(i)).isSurvivor()) {
-          rows.put(identity(mutant), outcomes.get(i));
+          rows.put(mutant.identity(), outcomes.get(i));
         }
       }
     }
     return new EarlierRun(rows);
   }
 
-  private static String identity(Mutant mutant) {
-    return mutant.key() + '\t' + mutant.text();
-  }
-
   List<Mutant> survivorsOf(List<Mutant> mutants) {
-    return mutants.stream().filter(mutant -> !rows.containsKey(identity(mutant))).toList();
+    return mutants.stream().filter(mutant -> !rows.containsKey(mutant.identity())).toList();
   }
 
   /** All outcomes, from those of the survivors. */
@@ -54,7 +50,7 @@ final class EarlierRun {
     Iterator<Outcome> next = tried.iterator();
     List<Outcome> outcomes = new ArrayList<>();
     for (Mutant mutant : mutants) {
-      String row = rows.get(identity(mutant));
+      String row = rows.get(mutant.identity());
       outcomes.add(row == null ? next.next() : Outcome.ofRow(mutant, row));
     }
     return outcomes;

@@ -30,10 +30,10 @@ class JdkModelMutationTest {
 
   /**
    * Properties choose what to try ({@code mutants}: a regular expression for section and key;
-   * {@code since}: the file of an earlier model, whose mutants are not tried again; {@code every}:
-   * one of so many, for a sample; {@code programs}: for the names of test classes), where the files
-   * are ({@code output}; those of {@code earlier} say which mutants have been killed already), and
-   * whether a survivor without a reason is a failure ({@code strict}).
+   * {@code since}: the file of an earlier model, of whose lines no mutants are tried; {@code
+   * every}: one of so many, for a sample; {@code programs}: for the names of test classes), where
+   * the files are ({@code output}; those of {@code earlier} say which mutants have been killed
+   * already), and whether a survivor without a reason is a failure ({@code strict}).
    */
   @Test
   @Tag("soak")
@@ -61,11 +61,11 @@ class JdkModelMutationTest {
 
   private static List<Mutant> chosen() throws IOException {
     Pattern pattern = Pattern.compile(option("mutants", ""));
-    Set<String> earlier = names(option("since", ""));
+    Set<String> earlier = identities(option("since", ""));
     List<Mutant> mutants =
         Mutations.of(ModelText.ofJdk()).stream()
             .filter(mutant -> pattern.matcher(name(mutant)).find())
-            .filter(mutant -> !earlier.contains(name(mutant)))
+            .filter(mutant -> !earlier.contains(mutant.identity()))
             .toList();
     int every = Integer.parseInt(option("every", "1"));
     return IntStream.range(0, mutants.size())
@@ -74,11 +74,11 @@ class JdkModelMutationTest {
         .toList();
   }
 
-  private static Set<String> names(String model) throws IOException {
+  private static Set<String> identities(String model) throws IOException {
     return model.isEmpty()
         ? Set.of()
         : Mutations.of(ModelText.of(Path.of(model))).stream()
-            .map(JdkModelMutationTest::name)
+            .map(Mutant::identity)
             .collect(Collectors.toSet());
   }
 

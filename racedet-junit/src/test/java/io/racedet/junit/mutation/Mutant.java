@@ -45,6 +45,11 @@ record Mutant(
     return className + " | " + methods + " | " + change;
   }
 
+  /** Identifies the mutant in other versions of the model in which the line is the same. */
+  String identity() {
+    return key() + '\t' + text;
+  }
+
   /** One line of a file. */
   String row() {
     return String.join("\t", "" + number, "" + begin, section, className, methods, change, text);
