@@ -2,7 +2,9 @@ package io.racedet.junit.agent.model;
 
 import static io.racedet.junit.agent.model.Programs.check;
 import static io.racedet.junit.agent.model.Programs.handOver;
+import static io.racedet.junit.agent.model.Programs.handOverMeanwhile;
 import static io.racedet.junit.agent.model.Programs.hear;
+import static io.racedet.junit.agent.model.Programs.untilTrue;
 import static io.racedet.junit.agent.model.Programs.whisper;
 
 import java.util.List;
@@ -108,6 +110,37 @@ class MapBinEdgesTest extends EdgesTestCase {
         });
   }
 
+  /** Another thread looks at the size all the time. */
+  private static Arguments counted(boolean hasKey, Call change) {
+    return edge(
+        change.name + ", counted meanwhile",
+        () -> {
+          ConcurrentHashMap<String, String> map = bin(1, hasKey);
+          int before = map.size();
+          handOverMeanwhile(
+              () -> check(change.calling.test(map)), () -> untilTrue(() -> map.size() != before));
+        });
+  }
+
+  private static Stream<Arguments> counted() {
+    return Stream.concat(
+        Stream.concat(
+                ADDING.stream(),
+                Stream.of(
+                    new Call("compute", m -> m.compute(KEY, (key, old) -> "v") != null),
+                    new Call("computeIfAbsent", m -> m.computeIfAbsent(KEY, key -> "v") != null)))
+            .map(call -> counted(false, call)),
+        Stream.concat(
+                REMOVING.stream(),
+                Stream.of(
+                    new Call("compute of null", m -> m.compute(KEY, (key, old) -> null) == null),
+                    new Call("merge of null", m -> m.merge(KEY, "v", (old, v) -> null) == null),
+                    new Call(
+                        "computeIfPresent of null",
+                        m -> m.computeIfPresent(KEY, (key, old) -> null) == null)))
+            .map(call -> counted(true, call)));
+  }
+
   private static Stream<Arguments> rows(boolean hasKey, List<Call> changes, List<Call> looks) {
     return Stream.of(1, TREE)
         .flatMap(
@@ -121,7 +154,8 @@ class MapBinEdgesTest extends EdgesTestCase {
     return Stream.of(
             rows(false, ADDING, SEEING),
             rows(true, REPLACING, SEEING),
-            rows(true, REMOVING, MISSING))
+            rows(true, REMOVING, MISSING),
+            counted())
         .flatMap(rows -> rows);
   }
 
