@@ -35,6 +35,7 @@ public final class RacedetAgent {
   private final UserModels models = new UserModels(jdk);
   private final WeavingTransformer transformer =
       new WeavingTransformer(plan, types, sites, models, log);
+  private final Retransformation retransformation;
   private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
   private boolean isSharedWoven; // what racedet and the code under test use
@@ -43,6 +44,7 @@ public final class RacedetAgent {
 
   private RacedetAgent(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
+    retransformation = new Retransformation(instrumentation, plan, types, transformer);
   }
 
   /**
@@ -153,7 +155,7 @@ public final class RacedetAgent {
       return;
     }
     Predicate<Class<?>> changed = models.add(source, loader, instrumentation);
-    new Retransformation(instrumentation, plan, types, transformer).runAgain(changed);
+    retransformation.runAgain(changed);
   }
 
   private void beginWeaving() {
@@ -195,7 +197,7 @@ public final class RacedetAgent {
 
   private void retransform() {
     isSharedWoven = plan.isSharedCalled();
-    new Retransformation(instrumentation, plan, types, transformer).run();
+    retransformation.run();
   }
 
   /**

@@ -2,7 +2,9 @@ package io.racedet.junit.agent;
 
 import io.racedet.junit.agent.scope.ClassOrigin;
 import io.racedet.junit.agent.scope.Depth;
+import io.racedet.junit.agent.scope.PlacedClass;
 import io.racedet.junit.agent.scope.WeavingPlan;
+import io.racedet.junit.agent.types.LoaderTypes;
 import io.racedet.junit.agent.types.TypeCatalog;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -11,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Weaves classes that are already loaded, as deeply as the plan requires. */
+/**
+ * Weaves classes that are already loaded, as deeply as the plan requires. Each new scope asks for
+ * all of them, so that what cannot change is kept for each class. Not thread-safe.
+ */
 final class Retransformation {
   private static final int BATCH = 256;
 
@@ -19,6 +24,26 @@ final class Retransformation {
   private final WeavingPlan plan;
   private final TypeCatalog types;
   private final WeavingTransformer transformer;
+  private final ClassValue<Candidate> candidates =
+      new ClassValue<>() {
+        @Override
+        protected Candidate computeValue(Class<?> type) {
+          return candidate(type);
+        }
+      };
+
+  /**
+   * A class that may be woven.
+   *
+   * @param types what is known about the classes of its loader
+   */
+  private record Candidate(PlacedClass placed, LoaderTypes types) {
+    static final Candidate NEVER = new Candidate(null, null);
+
+    Depth depth() {
+      return types.depth(placed.name());
+    }
+  }
 
   Retransformation(
       Instrumentation instrumentation,
@@ -55,19 +80,35 @@ final class Retransformation {
     run();
   }
 
+  private Candidate candidate(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    String name = internalName(type);
+    URL location = location(type);
+    return plan.isNeverWoven(type.getModule(), loader, name, location)
+            || !instrumentation.isModifiableClass(type)
+        ? Candidate.NEVER
+        : new Candidate(plan.place(name, location), types.typesOf(loader));
+  }
+
   private boolean isDue(Class<?> loaded) {
-    ClassLoader loader = loaded.getClassLoader();
-    if (loader == null || !instrumentation.isModifiableClass(loaded)) {
+    if (loaded.getClassLoader() == null) {
       return false;
     }
-    String name = internalName(loaded);
-    Depth known = types.typesOf(loader).depth(name);
+    Candidate candidate = candidates.get(loaded);
+    if (candidate == Candidate.NEVER) {
+      return false;
+    }
+    Depth known = candidate.depth();
+    PlacedClass placed = candidate.placed();
     return switch (known) {
       case DATA -> false;
-      case SYNC -> plan.isInScope(name, location(loaded)) || plan.isCollection(loader, name);
-      case CONTENTS -> plan.isInScope(name, location(loaded));
+      case SYNC ->
+          plan.isInScope(placed) || plan.isCollection(loaded.getClassLoader(), placed.name());
+      case CONTENTS -> plan.isInScope(placed);
       case LENT, NONE ->
-          plan.depth(loaded.getModule(), loader, name, location(loaded)).compareTo(known) > 0;
+          plan.depth(loaded.getModule(), loaded.getClassLoader(), placed.name(), location(loaded))
+                  .compareTo(known)
+              > 0;
     };
   }
 

@@ -205,9 +205,10 @@ public final class StripeQueue {
    * of earlier recordings have not released.
    */
   public int[] versions() {
+    long[] words = stripes.words; // plain reads: there are many, and hardly one is held
     int[] versions = new int[Layout.STRIPES];
     for (int stripe = 0; stripe < Layout.STRIPES; stripe++) {
-      long word = stripes.word(stripe);
+      long word = words[stripe];
       while (Stripes.owner(word) != 0) { // of a thread of an earlier recording, which undoes it
         freeUnlessReleased(stripe, word);
         word = stripes.word(stripe);

@@ -47,22 +47,33 @@ class RetransformationTest {
   private Class<?> unlinkable;
   private Class<?> uninitialisable;
 
-  private Coverage cover(Class<?>... loaded) {
-    plan.add(scope);
-    Instrumentation instrumentation =
-        (Instrumentation)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Instrumentation.class},
-                (proxy, method, arguments) ->
-                    switch (method.getName()) {
-                      case "getAllLoadedClasses" -> loaded;
-                      case "isModifiableClass" -> true;
-                      case "retransformClasses" -> retransform((Class<?>[]) arguments[0]);
-                      default -> throw new UnsupportedOperationException(method.getName());
-                    });
-    new Retransformation(instrumentation, plan, types, transformer).run();
-    return ledger.coverage(scope);
+  private Class<?>[] loaded;
+  private final Retransformation retransformation =
+      new Retransformation(instrumentation(), plan, types, transformer);
+
+  private Instrumentation instrumentation() {
+    return (Instrumentation)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Instrumentation.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getAllLoadedClasses" -> loaded;
+                  case "isModifiableClass" -> true;
+                  case "retransformClasses" -> retransform((Class<?>[]) arguments[0]);
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  private Coverage cover(Class<?>... classes) {
+    return cover(scope, classes);
+  }
+
+  private Coverage cover(Scope added, Class<?>... classes) {
+    plan.add(added);
+    loaded = classes;
+    retransformation.run();
+    return ledger.coverage(added);
   }
 
   private Void retransform(Class<?>[] batch) throws IOException {
@@ -104,6 +115,17 @@ class RetransformationTest {
     assertThat(coverage).isEqualTo(new Coverage(List.of(Fields.class.getName()), List.of()));
     assertThat(cover(Fields.class, Kinds.class).woven()).hasSize(2);
     assertThat(batches).containsExactly(1, 1);
+  }
+
+  @Test
+  void loadedClass_outOfScope_isWovenDeeperByALaterScope() {
+    Scope other = Scope.of(Kinds.class, List.of("com.acme"), List.of());
+    assertThat(cover(other, Fields.class, Kinds.class).woven())
+        .containsExactly(Kinds.class.getName());
+    assertThat(cover(other, Fields.class, Kinds.class).woven()).hasSize(1);
+    assertThat(batches).containsExactly(2);
+    assertThat(cover(scope, Fields.class, Kinds.class).woven()).hasSize(2);
+    assertThat(batches).containsExactly(2, 1);
   }
 
   @Test

@@ -18,8 +18,7 @@ public final class WeavingPlan {
   private final NeverWoven never = new NeverWoven();
   private final ClassOrigins origins = new ClassOrigins();
 
-  /** By class, how many of the scopes, in their order, are known not to contain it. */
-  private final Map<Located, Integer> outOf = new ConcurrentHashMap<>();
+  private final Map<Located, PlacedClass> outOfScope = new ConcurrentHashMap<>();
 
   /* Immutable and replaced as a whole, so that positions in it stay those of the same scopes. */
   private volatile List<Scope> scopes = List.of();
@@ -96,21 +95,31 @@ public final class WeavingPlan {
    * woven at all.
    */
   public boolean isInScope(String name, URL location) {
-    List<Scope> known = scopes;
     Located located = new Located(name, location == null ? "" : location.toString());
-    int asked = outOf.getOrDefault(located, 0);
-    if (asked >= known.size()) {
-      return false;
+    PlacedClass known = outOfScope.get(located);
+    if (known != null) {
+      return isInScope(known);
     }
-    String className = name.replace('/', '.');
-    ClassOrigin origin = origins.of(location);
-    int next = asked;
-    while (next < known.size() && !known.get(next).contains(className, origin)) {
-      next++;
+    PlacedClass placed = place(name, location);
+    if (isInScope(placed)) {
+      return true;
     }
-    if (next > asked) {
-      outOf.merge(located, next, Math::max);
-    }
-    return next < known.size();
+    outOfScope.putIfAbsent(located, placed);
+    return false;
+  }
+
+  /** The same for a class that is asked for at each new scope. */
+  public boolean isInScope(PlacedClass placed) {
+    return placed.isInOneOf(scopes);
+  }
+
+  /** A class, whose location may be null, to be asked for at each new scope. */
+  public PlacedClass place(String name, URL location) {
+    return new PlacedClass(name, origins.of(location));
+  }
+
+  /** Whether a class, whose loader and location may be null, is never woven, in no scope. */
+  public boolean isNeverWoven(Module module, ClassLoader loader, String name, URL location) {
+    return never.contains(module, loader, name, location);
   }
 }

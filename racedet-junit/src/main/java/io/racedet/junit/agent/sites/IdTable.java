@@ -41,7 +41,14 @@ final class IdTable<T> {
 
   /** The ids, in order, of the values so far that have a property. */
   int[] find(Predicate<T> property) {
-    return IntStream.range(0, size()).filter(id -> property.test(get(id))).toArray();
+    int end = size();
+    IntStream.Builder found = IntStream.builder();
+    for (int id = 0; id < end; id++) { // a loop: the table is long, and hardly one has it
+      if (property.test(get(id))) {
+        found.add(id);
+      }
+    }
+    return found.build().toArray();
   }
 
   synchronized int size() {

@@ -36,9 +36,18 @@ public record Site(
     return hash ^ hash >>> 16;
   }
 
-  /** Whether the {@link #location()} is a given one. */
+  /** Whether the {@link #location()} is a given one; makes no text, since all sites are asked. */
   public boolean isAt(String location) {
-    return location.startsWith(method.className()) && location.equals(location());
+    String className = method.className();
+    int name = className.length() + 1;
+    int descriptor = name + method.name().length();
+    int number = descriptor + method.descriptor().length();
+    return location.length() > number
+        && location.startsWith(className)
+        && location.charAt(name - 1) == '.'
+        && location.startsWith(method.name(), name)
+        && location.startsWith(method.descriptor(), descriptor)
+        && location.substring(number).equals("#" + ordinal);
   }
 
   /** Returns the instruction for a report. */
