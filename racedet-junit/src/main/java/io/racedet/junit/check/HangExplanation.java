@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Says why a repetition hangs, by its threads and its recording, with one name for each object in
- * all of it.
+ * Says why a repetition hangs, by its threads and its recording, with the names that reports of
+ * races and deadlocks have for objects and lambdas.
  */
 final class HangExplanation {
   private final LockReplay recording;
@@ -31,7 +31,8 @@ final class HangExplanation {
    */
   String of(HangText threads, Map<Long, String> waiting) {
     List<String> waits = recording.waits(waiting(threads, waiting));
-    String text = threads.named(this::name); // afterwards: what is inside of an object has its name
+    // Afterwards: what is inside of an object has its name.
+    String text = threads.withLambdas(recording::reportedName).named(this::name);
     String both =
         waits.isEmpty()
             ? text

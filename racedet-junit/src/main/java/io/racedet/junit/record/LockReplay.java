@@ -126,6 +126,11 @@ public final class LockReplay {
         : source.objectNames.of(className, identityHash);
   }
 
+  /** The name that reports have for a method, given that of the class file. */
+  public String reportedName(String className, String method) {
+    return source.catalog.reportedName(className, method);
+  }
+
   private EventTranslator translator(EventSink sink) {
     EventTranslator translator = source.translator(sink, sink);
     ids = translator.ids();

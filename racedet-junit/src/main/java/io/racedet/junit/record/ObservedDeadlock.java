@@ -20,11 +20,12 @@ import java.util.List;
  * the cycle was ended.
  */
 public final class ObservedDeadlock {
-  /** Frames of hooks, and of the locks of the JDK, above the request itself. */
+  /** Frames of hooks, of the locks of the JDK and of calls, above the request itself. */
   private static final List<String> INSIDE =
       List.of(
           "io.racedet.runtime.",
-          "java.lang.invoke.", // by which hooks exchange values
+          "java.lang.invoke.", // by which hooks exchange values, too
+          "java.lang.reflect.",
           "java.util.concurrent.locks.",
           "java.util.concurrent.ConcurrentHashMap",
           "java.lang.Object", // at the end of a wait

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
  */
 public record HangText(String text, List<LockSight> sights) {
   private static final Pattern TOKEN = Pattern.compile("[\\w$.\\[;]+@[0-9a-f]+");
+  private static final Pattern LAMBDA = Pattern.compile("(\\S+)\\.(lambda\\$[^\\s.(]*)\\(");
 
   public HangText {
     sights = List.copyOf(sights);
@@ -30,6 +32,18 @@ public record HangText(String text, List<LockSight> sights) {
   /** The same behind other text. */
   public HangText behind(String before) {
     return new HangText(before + text, sights);
+  }
+
+  /** The same with other names for lambdas, given their classes and the names that the JVM has. */
+  public HangText withLambdas(BinaryOperator<String> names) {
+    return new HangText(
+        LAMBDA
+            .matcher(text)
+            .replaceAll(
+                found ->
+                    Matcher.quoteReplacement(
+                        found.group(1) + '.' + names.apply(found.group(1), found.group(2)) + '(')),
+        sights);
   }
 
   /** What a thread waits for, by its id; empty if it is not in the text. */

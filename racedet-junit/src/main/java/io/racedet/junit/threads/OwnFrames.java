@@ -6,8 +6,11 @@ import java.util.List;
 
 /** The frames of a stack that belong to the program: not those of the JDK or of the runner. */
 final class OwnFrames {
-  private static final List<String> RUNNERS =
-      List.of("org.junit.", "java.lang.reflect.", "jdk.internal.reflect.");
+  private static final String RUNNER = "org.junit.";
+
+  /** Code of the JDK between a call and the method that it calls. */
+  private static final List<String> CALLS =
+      List.of("java.lang.reflect.", "java.lang.invoke.", "jdk.internal.reflect.");
 
   private static final List<String> OTHERS =
       List.of(
@@ -29,7 +32,7 @@ final class OwnFrames {
     List<StackTraceElement> own = new ArrayList<>();
     StackTraceElement called = null;
     for (StackTraceElement frame : stack) {
-      if (startsWithAny(frame, RUNNERS)) {
+      if (frame.getClassName().startsWith(RUNNER)) {
         break;
       }
       if (isOwn(frame)) {
@@ -38,7 +41,7 @@ final class OwnFrames {
         }
         own.add(frame);
       } else if (isJdk(frame)) {
-        called = frame;
+        called = called != null && startsWithAny(frame, CALLS) ? called : frame;
       } else if (isOfRecording(frame)) {
         called = null; // which the program has not called
       }

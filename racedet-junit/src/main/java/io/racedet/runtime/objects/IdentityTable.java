@@ -110,12 +110,18 @@ public final class IdentityTable {
           return 0;
         }
         if (entry.hash == hash && !entry.refersTo(null)) {
-          Class<?> type = shapes.typeOf(entry.id);
-          if (type != null && type.getName().equals(className)) {
+          if (className.equals(classNameOf(entry.id))) {
             return entry.id;
           }
         }
       }
+    }
+
+    /* Null for a number that is not in use. */
+    private String classNameOf(long id) {
+      Class<?> type = shapes.typeOf(id);
+      boolean isClass = shapes.lengthOf(id) == ObjectShapes.CLASS;
+      return type == null ? null : isClass ? Class.class.getName() : type.getName();
     }
 
     private synchronized Entry entryOfNew(Object object, int hash) {

@@ -299,6 +299,33 @@ class StuckThreadsTest {
     }
   }
 
+  @Test
+  void callByReflection_isThatOfItsMethod_withTheCallers() throws InterruptedException {
+    TestThreads group = new TestThreads();
+    Thread waits = new Thread(group, StuckThreadsTest::parkByReflection, "waits");
+    waits.start();
+    try {
+      String own = "    at " + StuckThreadsTest.class.getName();
+      assertThat(described(group, "LockSupport.park", 1))
+          .containsPattern(
+              "\n    at java.util.concurrent.locks.LockSupport.park\\(.*\\)\n"
+                  + own
+                  + ".parkByReflection\\(StuckThreadsTest.java:\\d+\\)\n");
+    } finally {
+      waits.interrupt();
+    }
+  }
+
+  private static void parkByReflection() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        LockSupport.class.getMethod("park").invoke(null);
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** To the JVM, a thread holds the monitor that it waits for. */
   @Test
   void monitorOfAWait_isNotHeld() throws InterruptedException {
