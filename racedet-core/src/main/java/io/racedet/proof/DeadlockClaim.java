@@ -33,7 +33,7 @@ record DeadlockClaim(DeadlockPattern pattern, long[] next) implements Claim {
 
   @Override
   public Witness witness(WitnessSchedule schedules, Reordering found) {
-    return schedules.witness(found);
+    return schedules.witness(found, next);
   }
 
   @Override

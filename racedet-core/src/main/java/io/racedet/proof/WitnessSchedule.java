@@ -8,18 +8,21 @@ import io.racedet.event.Op.Operand;
 import io.racedet.race.Witness;
 import io.racedet.witness.EventHistory;
 import io.racedet.witness.Reordering;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
 /**
- * Formats reorderings for display. Synchronisation and accesses to the variable of the race are
- * shown one by one; successive accesses by one thread to other variables are one step.
+ * Formats reorderings for display. Of a race, synchronisation and accesses to its variable are
+ * shown one by one; successive accesses by one thread to other variables are one step. Of a
+ * deadlock, only {@link DeadlockSteps} are shown.
  */
 final class WitnessSchedule {
   private static final int MAX_STEPS = 50;
-  private static final int NO_VARIABLE = -1;
 
   /** The largest number of other accesses that are shown one by one. */
   private static final int FEW = 2;
@@ -34,15 +37,7 @@ final class WitnessSchedule {
 
   /** The witness of a race, with its last steps for display. */
   Witness witness(Reordering sequence, Candidate pair) {
-    return witness(sequence, EventBlock.operand(trace.word(trace.find(pair.first()))));
-  }
-
-  /** The witness of a deadlock. */
-  Witness witness(Reordering sequence) {
-    return witness(sequence, NO_VARIABLE);
-  }
-
-  private Witness witness(Reordering sequence, int variable) {
+    int variable = operand(pair.first());
     int asRecorded = sequence.recorded();
     Deque<Witness.Step> steps = new ArrayDeque<>();
     int end = sequence.size();
@@ -61,6 +56,26 @@ final class WitnessSchedule {
     }
     List<Witness.Step> schedule = new ArrayList<>(steps);
     return Witness.of(runs(sequence), asRecorded, schedule, sequence.size() - end);
+  }
+
+  /** The witness of a deadlock of the threads that request locks at some indices. */
+  Witness witness(Reordering sequence, long[] requests) {
+    IntSet locks = new IntOpenHashSet();
+    for (long request : requests) {
+      locks.add(operand(request));
+    }
+    int asRecorded = sequence.recorded();
+    BitSet shown = DeadlockSteps.of(trace, sequence, locks);
+    Deque<Witness.Step> steps = new ArrayDeque<>();
+    for (int i = shown.length() - 1; i >= 0 && steps.size() < MAX_STEPS; ) {
+      steps.addFirst(step(sequence.position(asRecorded + i)));
+      i = shown.previousSetBit(i - 1);
+    }
+    return Witness.of(runs(sequence), asRecorded, new ArrayList<>(steps), steps.size());
+  }
+
+  private int operand(long index) {
+    return EventBlock.operand(trace.word(trace.find(index)));
   }
 
   /** The indices as runs: those of the prefix are found by doubling steps, not one by one. */

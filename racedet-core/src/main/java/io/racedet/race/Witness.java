@@ -140,7 +140,10 @@ public final class Witness {
     return asRecorded;
   }
 
-  /** {@return the last steps of the reordering, or all of them, for display} */
+  /**
+   * {@return the last steps of the reordering, or all of them, for display; of a deadlock, only
+   * those by which the threads come to their requests}
+   */
   public List<Step> schedule() {
     return schedule;
   }

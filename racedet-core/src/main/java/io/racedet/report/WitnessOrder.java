@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A correct reordering of a trace after which both accesses of a race are next.
+ * A correct reordering of a trace after which both accesses of a race are next, or all threads of a
+ * deadlock wait.
  *
  * @param events how many events it has
  * @param asRecorded length of the prefix that it shares with the trace
- * @param steps its last events, or all that follow {@code asRecorded}
+ * @param steps its last events, or all that follow {@code asRecorded}; of a deadlock, only those by
+ *     which the threads come to their requests
  * @param shown how many events the steps stand for: a step may summarise several irrelevant ones
  * @param sequence the indices of all events, for example {@code 1-17,20,18}; empty if left out, as
  *     it may be long

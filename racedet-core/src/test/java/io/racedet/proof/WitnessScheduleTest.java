@@ -122,7 +122,8 @@ class WitnessScheduleTest {
   }
 
   private static Witness witness(EventHistory history, long... sequence) {
-    return new WitnessSchedule(history, Names.IDS).witness(Reordering.of(history, sequence));
+    return new WitnessSchedule(history, Names.IDS)
+        .witness(Reordering.of(history, sequence), new long[0]);
   }
 
   @Test

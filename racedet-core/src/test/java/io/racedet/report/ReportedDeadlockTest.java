@@ -122,6 +122,18 @@ class ReportedDeadlockTest {
             """);
   }
 
+  @ParameterizedTest
+  @CsvSource({"5, 1 other event", "49, 45 other events"})
+  void schedule_saysHowManyEventsItDoesNotShow(int events, String others) {
+    ReportedDeadlock deadlock = DeadlockReports.two(Grade.WITNESSED);
+    WitnessOrder order = new WitnessOrder(events, 2, deadlock.evidence().witness().steps());
+    assertThat(AnalysisReport.schedule(deadlock.with(deadlock.evidence().by(order))))
+        .startsWith(
+            "    the first 2 events as recorded, then\n    ("
+                + others
+                + " not shown here)\n    buyer ");
+  }
+
   /** Each cell is of 61 characters at least: with the margin, two are more than 120. */
   @Test
   void wideSchedule_hasItsThreadsOneBelowTheOther() {

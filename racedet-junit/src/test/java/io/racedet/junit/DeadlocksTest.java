@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.racedet.race.Deadlock;
 import io.racedet.race.Grade;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -142,6 +145,48 @@ class DeadlocksTest {
               threads(() -> within(a, b), () -> within(b, a));
             });
     assertThat(found.threads()).containsExactlyInAnyOrder("thread 0", "thread 1");
+  }
+
+  @Test
+  void order_hasOnlyWhatTheDeadlockNeeds() {
+    Map<String, Integer> map = new ConcurrentHashMap<>();
+    String message =
+        catchThrowableOfType(
+                DeadlockFoundError.class,
+                () ->
+                    check()
+                        .run(
+                            () -> {
+                              Object a = new Object();
+                              Object b = new Object();
+                              threads(() -> withinUses(a, b, map), () -> withinUses(b, a, map));
+                            }))
+            .getMessage();
+    assertThat(message)
+        .containsPattern(
+            "after which each thread waits forever:\n"
+                + "    the first \\d+ events as recorded, then\n"
+                + "    \\(\\d+ other events not shown here\\)\n"
+                + "    thread 1\n"
+                + "      #\\d+ acq\\(.* monitor\\) DeadlocksTest.java:\\d+\n"
+                + "    each waits for another one\n"
+                + "      thread 0: #\\d+ <acq\\(.*\\)> DeadlocksTest.java:\\d+\n"
+                + "      thread 1: #\\d+ <acq\\(.*\\)> DeadlocksTest.java:\\d+\n");
+  }
+
+  private static void withinUses(Object outer, Object inner, Map<String, Integer> map)
+      throws IOException {
+    Path file = Files.createTempFile("racedet-deadlock", "");
+    map.merge("uses", 1, Integer::sum);
+    synchronized (outer) {
+      int[] sizes = {map.size(), 0};
+      Files.writeString(file, "size " + sizes[0]);
+      sizes[1] = map.merge("uses", 1, Integer::sum);
+      Files.delete(file);
+      synchronized (inner) {
+        outer.hashCode();
+      }
+    }
   }
 
   @Test

@@ -38,12 +38,12 @@ public final class ScheduleText {
 
   private final WitnessOrder witness;
   private final List<Column> columns;
-  private final String end;
+  private final boolean isRace;
 
   public ScheduleText(Finding finding) {
     witness = finding.evidence().witness();
     columns = finding.events().stream().map(Column::of).toList();
-    end = finding instanceof ReportedRace ? "both are next" : "each waits for another one";
+    isRace = finding instanceof ReportedRace;
   }
 
   /** Appends indented lines. */
@@ -55,7 +55,8 @@ public final class ScheduleText {
       line(text, first + " as recorded, then");
     }
     if (left > 0) {
-      line(text, count(left) + " not shown here, then");
+      String others = "(" + left + (left == 1 ? " other event" : " other events");
+      line(text, isRace ? count(left) + " not shown here, then" : others + " not shown here)");
     }
     List<String> beside = beside();
     boolean isNarrow = beside.stream().allMatch(line -> MARGIN + line.length() <= WIDEST);
@@ -70,7 +71,7 @@ public final class ScheduleText {
     witness.steps().forEach(step -> lines.add(line(step)));
     line.setLength(0);
     columns.forEach(column -> cell(line, column.last(), column));
-    lines.add(line + end);
+    lines.add(line + end());
     return lines;
   }
 
@@ -84,7 +85,7 @@ public final class ScheduleText {
       }
       lines.add(INDENT + cell(step));
     }
-    lines.add(end);
+    lines.add(end());
     columns.forEach(column -> lines.add(INDENT + column.thread() + ": " + column.last()));
     return lines;
   }
@@ -94,6 +95,10 @@ public final class ScheduleText {
     StringBuilder line = new StringBuilder();
     columns.forEach(column -> cell(line, isOf(column, step) ? cell : "", column));
     return line + (isOfOther(step) ? step.thread() + " " + cell : "");
+  }
+
+  private String end() {
+    return isRace ? "both are next" : "each waits for another one";
   }
 
   private boolean others() {

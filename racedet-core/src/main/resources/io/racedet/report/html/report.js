@@ -185,9 +185,11 @@
   }
 
   /* What comes before the steps of a witness that are shown. */
-  function beforeMoves({asRecorded, events, steps}) {
+  function beforeMoves({asRecorded, events, steps}, isDeadlock) {
     const left = events - asRecorded - steps.length;
-    return `${asRecorded ? `the first ${asRecorded === 1 ? "event" : count(asRecorded, "event")} as recorded, then` : "from the start:"}${left > 0 ? ` ${count(left, "event")} not shown, then` : ""}`;
+    const begin = asRecorded ? `the first ${asRecorded === 1 ? "event" : count(asRecorded, "event")} as recorded, then` : "from the start:";
+    const notShown = isDeadlock ? `(${count(left, "other event")} not shown)` : `${count(left, "event")} not shown, then`;
+    return begin + (left > 0 ? ` ${notShown}` : "");
   }
 
   const legendOf = locks => locks.length ? el("ul", {class: "legend"}, ...locks.map((lock, i) => el("li", {class: `lock${i % 6}`}, el("span", {}, `holds ${lock}`)))) : null;
@@ -332,7 +334,7 @@
       event: `${request.shared ? "acqr" : "acq"}(${request.lock})`, location: locationOf(request.stack[0] || request.site)}));
     return [
       el("h3", {}, "Witness: an order of the same events that ends in it"),
-      el("section", {class: "card", id: "witness"}, el("p", {class: "lead"}, beforeMoves(witness)),
+      el("section", {class: "card", id: "witness"}, el("p", {class: "lead"}, beforeMoves(witness, true)),
         el("div", {class: "picture", tabindex: "0", role: "region", "aria-label": "Witness"},
           Timeline.draw({threads: last.map(step => step.thread), hits: last.map(step => step.index), locks,
             rows: [...moves.map(step => [step]), last], sections, width: widthOfCard(false), title: "Order that ends in the deadlock"})),
