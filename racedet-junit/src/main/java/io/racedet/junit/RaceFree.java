@@ -186,12 +186,12 @@ public @interface RaceFree {
   BodyThread thread() default BodyThread.DEFAULT;
 
   /**
-   * The file that lists accepted races, one per line, each with a reason. Accepted races do not
+   * The file that lists accepted races and deadlocks, one per line, each with a reason. They do not
    * fail the test.
    *
    * @return a path, relative to the working directory of the tests; default {@code
    *     racedet-baseline.txt}. The configuration parameter {@code racedet.baseline} may also be
-   *     {@code write} or {@code write:FILE}, which adds the races found to the file
+   *     {@code write} or {@code write:FILE}, which adds what is found to the file
    */
   String baseline() default "";
 

@@ -285,7 +285,7 @@
     }
     const race = detailOf(i);
     const isDeadlock = races[i].deadlock;
-    const back = el("button", {type: "button", id: "back"}, "‹ all races");
+    const back = el("button", {type: "button", id: "back"}, "‹ back to the list");
     back.addEventListener("click", () => document.body.classList.remove("open"));
     byId("detail").replaceChildren(...[back,
       el("h2", {}, isDeadlock ? `Deadlock of ${race.requests.map(request => request.lock).join(", ")} ` : `${race.conflict} race on ${race.variable.name} `, badge(race.grade, isDeadlock)),

@@ -41,7 +41,10 @@ public final class Baseline {
     } catch (NoSuchFileException absent) {
       if (source.named() && !source.write()) {
         throw new IllegalArgumentException(
-            "baseline = " + file + " does not exist (expected: a file of accepted races)", absent);
+            "baseline = "
+                + file
+                + " does not exist (expected: a file of accepted races and deadlocks)",
+            absent);
       }
       return EMPTY;
     } catch (MalformedInputException binary) {
@@ -67,14 +70,14 @@ public final class Baseline {
       if (!writing && !BaselineLine.isReason(race.reason())) {
         throw new IllegalArgumentException(
             location(file, race.line())
-                + "no reason (expected: after the last |, why the race on "
-                + race.key().variable()
+                + "no reason (expected: after the last |, why the "
+                + BaselineLine.subject(race.key())
                 + " is accepted)");
       }
       AcceptedRace earlier = races.putIfAbsent(race.key(), race);
       if (earlier != null) {
         throw new IllegalArgumentException(
-            location(file, race.line()) + "accepts the same race as line " + earlier.line());
+            location(file, race.line()) + "accepts the same as line " + earlier.line());
       }
     }
     return races;

@@ -21,31 +21,27 @@ final class BaselineFile {
 
   private BaselineFile() {}
 
-  /** Adds a line for each race that is not listed yet. */
-  static int add(Path file, Collection<RaceKey> races) throws IOException {
+  /** Adds a line for each race and deadlock that is not listed yet; returns those. */
+  static List<RaceKey> add(Path file, Collection<RaceKey> races) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    List<String> added = new ArrayList<>();
+    List<RaceKey> added = new ArrayList<>();
     SharedText.edit(
         file,
         text -> {
           added.addAll(missing(text, races));
           String before = text.isEmpty() ? HEADER : text.endsWith("\n") ? "" : "\n";
-          return added.isEmpty() ? text : text + before + String.join("\n", added) + "\n";
+          StringBuilder after = new StringBuilder(added.isEmpty() ? text : text + before);
+          added.forEach(key -> after.append(BaselineLine.unexplained(key)).append('\n'));
+          return after.toString();
         });
-    return added.size();
+    return added;
   }
 
-  private static List<String> missing(String text, Collection<RaceKey> races) {
+  private static List<RaceKey> missing(String text, Collection<RaceKey> races) {
     Set<RaceKey> known = new HashSet<>();
     text.lines()
         .filter(line -> !BaselineLine.isComment(line))
         .forEach(line -> known.add(BaselineLine.parse(line, 0).key()));
-    List<String> lines = new ArrayList<>();
-    for (RaceKey race : races) {
-      if (known.add(race)) {
-        lines.add(BaselineLine.unexplained(race));
-      }
-    }
-    return lines;
+    return races.stream().filter(known::add).toList();
   }
 }

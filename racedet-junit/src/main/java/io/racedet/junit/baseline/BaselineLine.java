@@ -37,6 +37,16 @@ public final class BaselineLine {
     return of(key, TODO);
   }
 
+  /**
+   * What a line accepts: a race by its variable, which the team knows; a deadlock, which has none,
+   * by the locations of its requests.
+   */
+  public static String subject(RaceKey key) {
+    return key.kind() == RaceKey.Kind.DEADLOCK
+        ? "deadlock at " + String.join(" and ", key.locations())
+        : "race on " + key.variable();
+  }
+
   /** Returns whether a line is blank or a comment. */
   static boolean isComment(String line) {
     return line.isBlank() || line.strip().startsWith("#");

@@ -4,6 +4,7 @@ import io.racedet.report.RaceKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * Where accepted races are listed.
@@ -16,11 +17,12 @@ public record BaselineSource(Path file, boolean named, boolean write) {
       new BaselineSource(Path.of("racedet-baseline.txt"), false, false);
 
   /**
-   * Adds a line for each race that is not listed yet, with a placeholder for its reason.
+   * Adds a line for each race and deadlock that is not listed yet, with a placeholder for its
+   * reason; returns those.
    *
    * @throws IOException if the file cannot be written
    */
-  public int add(Collection<RaceKey> races) throws IOException {
+  public List<RaceKey> add(Collection<RaceKey> races) throws IOException {
     return BaselineFile.add(file, races);
   }
 }

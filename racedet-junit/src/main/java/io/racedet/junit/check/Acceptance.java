@@ -10,10 +10,13 @@ import io.racedet.report.RaceKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Decides which races do not fail a test although they were found. Not thread-safe. */
 public final class Acceptance {
@@ -43,8 +46,7 @@ public final class Acceptance {
     try {
       return Baseline.read(source);
     } catch (IllegalArgumentException bad) {
-      throw new NotCheckedError(
-          "the baseline of accepted races is invalid: " + bad.getMessage(), bad);
+      throw new NotCheckedError("the baseline is invalid: " + bad.getMessage(), bad);
     }
   }
 
@@ -85,25 +87,39 @@ public final class Acceptance {
   }
 
   /**
-   * Adds the new races to the baseline.
+   * Adds what is new to the baseline.
    *
-   * @throws UncheckedIOException when that fails: the next run would find the races again
+   * @throws UncheckedIOException when that fails: the next run would find it again
    */
   List<String> close() {
     List<String> warnings = new ArrayList<>();
     if (!added.isEmpty()) {
       try {
-        int lines = source.add(added);
-        warnings.add(
-            lines
-                + (lines == 1 ? " race was" : " races were")
-                + " added to "
-                + source.file().getFileName()
-                + ": write a reason at the end of each line");
+        List<RaceKey> lines = source.add(added);
+        if (!lines.isEmpty()) { // another JVM may have added them
+          warnings.add(
+              count(lines)
+                  + (lines.size() == 1 ? " was" : " were")
+                  + " added to "
+                  + source.file().getFileName()
+                  + ": write a reason at the end of each line");
+        }
       } catch (IOException failed) {
-        throw new UncheckedIOException("races cannot be added to " + source.file(), failed);
+        throw new UncheckedIOException(
+            count(added) + " cannot be added to " + source.file(), failed);
       }
     }
     return warnings;
+  }
+
+  private static String count(Collection<RaceKey> keys) {
+    long deadlocks = keys.stream().filter(key -> key.kind() == RaceKey.Kind.DEADLOCK).count();
+    return Stream.of(count(keys.size() - deadlocks, "race"), count(deadlocks, "deadlock"))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(" and "));
+  }
+
+  private static String count(long number, String what) {
+    return number == 0 ? "" : number + " " + what + (number == 1 ? "" : "s");
   }
 }

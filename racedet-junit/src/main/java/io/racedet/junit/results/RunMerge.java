@@ -1,5 +1,6 @@
 package io.racedet.junit.results;
 
+import io.racedet.junit.baseline.BaselineLine;
 import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
 import io.racedet.report.KnownRace;
@@ -154,8 +155,7 @@ final class RunMerge {
             stale.add(
                 location
                     + ": stale: the "
-                    + (key.kind() == RaceKey.Kind.DEADLOCK ? "" : "race on ")
-                    + key.variable()
+                    + BaselineLine.subject(key)
                     + (isOfAccessor(key) ? OF_ACCESSOR : QUIET));
           }
         });

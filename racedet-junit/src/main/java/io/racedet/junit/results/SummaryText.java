@@ -3,7 +3,6 @@ package io.racedet.junit.results;
 import io.racedet.race.Grade;
 import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
-import io.racedet.report.ReportedRace;
 import io.racedet.report.RunReport;
 import io.racedet.report.RunSummary;
 import io.racedet.report.Standing;
@@ -15,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The summary that is printed at the end of a run. */
 public final class SummaryText {
@@ -34,11 +33,11 @@ public final class SummaryText {
    */
   public static String of(Path output, RunFolder.Written written) {
     StringBuilder text = new StringBuilder();
-    written
-        .report()
+    Optional<RunReport> counted = written.report().map(ByLines::of);
+    counted
         .filter(report -> !report.tests().isEmpty())
         .ifPresent(report -> line(text, certainty(written) + counts(report, written.isOpen())));
-    written.report().filter(SummaryText::isJudged).ifPresent(report -> states(text, report));
+    counted.filter(SummaryText::isJudged).ifPresent(report -> states(text, report));
     List<String> warnings = new ArrayList<>(written.problems());
     if (!written.isOpen()) {
       // Otherwise the JVM that finishes last prints the warnings, which are complete then.
@@ -116,27 +115,9 @@ public final class SummaryText {
         + "; "
         + String.join(", ", parts.subList(1, parts.size()))
         + "; races: "
-        + byGrade(byLines(report.races()))
+        + byGrade(report.races())
         + (report.deadlocks().isEmpty() ? "" : "; deadlocks: " + byGrade(report.deadlocks()))
         + (isOpen ? "; another JVM is still running" : "");
-  }
-
-  /* Each variable and pair of lines once, as in the failure of a test, with the best grade: an
-   * increment alone has two races, of its read and of its write. */
-  private static Collection<ReportedRace> byLines(List<ReportedRace> races) {
-    Map<List<Object>, ReportedRace> best = new LinkedHashMap<>();
-    for (ReportedRace race : races) {
-      List<String> lines =
-          Stream.of(race.first(), race.second())
-              .map(each -> each.site().location())
-              .sorted()
-              .toList();
-      best.merge(
-          List.of(race.isAccepted(), race.variable().name(), lines),
-          race,
-          (one, other) -> one.grade().isAtLeast(other.grade()) ? one : other);
-    }
-    return best.values();
   }
 
   private static String byGrade(Collection<? extends Finding> found) {

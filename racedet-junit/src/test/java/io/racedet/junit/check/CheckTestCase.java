@@ -46,6 +46,7 @@ abstract class CheckTestCase {
   Duration hangAfter = Duration.ofSeconds(10);
   boolean threadFailures = true;
   KnownSource known = KnownSource.UNUSED;
+  BaselineSource baseline = BaselineSource.DEFAULT;
   Optional<SeededSchedule> replay = Optional.empty();
 
   private final TestRecorder recorder =
@@ -99,7 +100,7 @@ abstract class CheckTestCase {
         4096,
         thread,
         Path.of("target/racedet"),
-        BaselineSource.DEFAULT,
+        baseline,
         known);
   }
 

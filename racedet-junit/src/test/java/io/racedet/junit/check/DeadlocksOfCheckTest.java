@@ -39,7 +39,14 @@ class DeadlocksOfCheckTest extends CheckTestCase {
   @TempDir Path folder;
 
   private static Observation with(boolean caught, FoundDeadlock... deadlocks) {
-    Observation plain = new Observation(10, 5, 2, false, false, caught, List.of());
+    return with(new Observation(10, 5, 2, false, false, caught, List.of()), deadlocks);
+  }
+
+  private static Observation withBoth(FoundRace race, FoundDeadlock deadlock) {
+    return with(with(race), deadlock);
+  }
+
+  private static Observation with(Observation plain, FoundDeadlock... deadlocks) {
     return new Observation(
         plain.events(),
         plain.accesses(),
@@ -227,6 +234,21 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(results.decisive())
         .extracting(found -> found.reported().requests().get(1).frame().line())
         .containsExactly(8, 6, 7);
+  }
+
+  @Test
+  void writingTheBaseline_saysHowManyOfEachKindWereAdded() throws InterruptedException {
+    expectation = new Expectation.NoRace(Grade.WITNESSED);
+    baseline = new BaselineSource(folder.resolve("deadlocks.txt"), false, true);
+    seen = with(false, FoundDeadlocks.deadlock(Grade.WITNESSED));
+    assertThat(run(() -> {}).warnings())
+        .contains("1 deadlock was added to deadlocks.txt: write a reason at the end of each line");
+
+    baseline = new BaselineSource(folder.resolve("both.txt"), false, true);
+    seen = withBoth(FoundRaces.race("x", Grade.OBSERVED), FoundDeadlocks.deadlock(Grade.WITNESSED));
+    assertThat(run(() -> {}).warnings())
+        .contains(
+            "1 race and 1 deadlock were added to both.txt: write a reason at the end of each line");
   }
 
   /** Results of a test whose baseline accepts the deadlock. */

@@ -16,6 +16,7 @@ import io.racedet.report.ReportedAccess;
 import io.racedet.report.ReportedRace;
 import io.racedet.report.ReportedVariable;
 import io.racedet.report.RunReport;
+import io.racedet.report.Standing;
 import io.racedet.report.TestRun;
 import io.racedet.report.Timeline;
 import io.racedet.report.WitnessOrder;
@@ -42,6 +43,19 @@ public final class Parts {
 
   public static TestPart racy(String test, String field) {
     return new TestPart(report(test, List.of(race(test, field))), "", List.of());
+  }
+
+  /** An increment by two threads: its write races with its read and with itself, on one line. */
+  public static TestPart increment(String test, String field, Standing.State state) {
+    List<ReportedRace> races =
+        List.of(
+            race(test, field, access(1, "T1", 1), access(2, "T2", 1)),
+            race(test, field, access(1, "T1", 0), access(2, "T2", 1)));
+    Standing standing = new Standing(state, "", List.of());
+    return new TestPart(
+        report(test, races.stream().map(race -> race.with(race.history().with(standing))).toList()),
+        "",
+        List.of());
   }
 
   /** A test that has not shown a race that some tests, itself included, have shown before. */
@@ -80,13 +94,18 @@ public final class Parts {
   }
 
   private static ReportedRace race(String test, String field) {
+    return race(test, field, access(1, "T1", 0), access(2, "T2", 0));
+  }
+
+  private static ReportedRace race(
+      String test, String field, ReportedAccess first, ReportedAccess second) {
     return new ReportedRace(
         new Conflict(
             new ReportedVariable(
                 "com.acme.Account." + field, "Account." + field, "com.acme.Account"),
             RaceKind.WRITE_WRITE,
-            access(1, "T1"),
-            access(2, "T2")),
+            first,
+            second),
         "fasttrack",
         1,
         "",
@@ -95,12 +114,12 @@ public final class Parts {
         History.of(List.of(new Occurrence(test, 1, "NONE:1", "")), "-Dracedet.seed=NONE:1"));
   }
 
-  private static ReportedAccess access(long index, String thread) {
+  private static ReportedAccess access(long index, String thread, int ordinal) {
     return new ReportedAccess(
         Position.of(
             index,
             thread,
-            new Instruction("com.acme.Account", "deposit", "(I)V", 0, "Account.java", 7)),
+            new Instruction("com.acme.Account", "deposit", "(I)V", ordinal, "Account.java", 7)),
         true,
         false,
         List.of(),

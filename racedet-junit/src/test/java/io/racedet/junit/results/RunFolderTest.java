@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.gate.Parts;
 import io.racedet.report.RunReport;
+import io.racedet.report.Standing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,25 @@ class RunFolderTest extends RunFolderTestCase {
         .containsExactly(
             "racedet: 2 tests checked; 6 repetitions, 140 events; races: 1 observed",
             "racedet: report: " + Path.of("target/racedet", "report.html"));
+  }
+
+  @Test
+  void twoRacesOfOneIncrement_areOneInEachLineOfTheSummary() throws IOException {
+    RunFolder folder = folder();
+    folder.begin("a");
+    folder.end(Parts.increment("a", "balance", Standing.State.NEW));
+    folder.begin("b");
+    folder.end(Parts.increment("b", "limit", Standing.State.KNOWN));
+    folder.begin("c");
+    folder.end(Parts.missing("c", "x", "c"));
+    RunFolder.Written written = folder.finish();
+    assertThat(json().races()).hasSize(4);
+    assertThat(SummaryText.of(output, written).lines())
+        .containsSequence(
+            "racedet: 3 tests checked; 9 repetitions, 210 events; races: 2 observed",
+            "racedet: 1 new, 1 known, 1 gone",
+            "racedet: new: write-write race (OBSERVED) on Account.balance: both at Account.java:7",
+            "racedet: gone: write-write race on Account.x");
   }
 
   @Test
