@@ -4,6 +4,7 @@ import io.racedet.report.RaceKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * One accepted race as text: variable, two locations, and reason, separated by vertical bars.
@@ -21,6 +22,10 @@ public final class BaselineLine {
 
   private static final String BAR = " | ";
   private static final int PARTS = 4;
+
+  /** The name of a lock, in place of a location that is not known. */
+  private static final Pattern NUMBERED = Pattern.compile("^\\? (?:.*@\\d|object \\d)");
+
   private static final String EXPECTED =
       " (expected: variable | location | location | reason; or a comment after #)";
 
@@ -45,6 +50,15 @@ public final class BaselineLine {
     return key.kind() == RaceKey.Kind.DEADLOCK
         ? "deadlock at " + String.join(" and ", key.locations())
         : "race on " + key.variable();
+  }
+
+  /**
+   * Whether a deadlock is identified by the numbers of objects, as earlier versions did. Each run
+   * gives them anew, so that such a line accepts nothing.
+   */
+  public static boolean isOfNumberedObjects(RaceKey key) {
+    return key.kind() == RaceKey.Kind.DEADLOCK
+        && key.locations().stream().anyMatch(location -> NUMBERED.matcher(location).find());
   }
 
   /** Returns whether a line is blank or a comment. */

@@ -29,6 +29,10 @@ final class RunMerge {
           + " races are at the callers now, and each has a line of its own"
           + " (-Dracedet.baseline=write adds it)";
 
+  private static final String OF_NUMBERED_OBJECTS =
+      " has numbers of objects, which each run gives anew, so the line accepts nothing any more:"
+          + " such a deadlock has a line with the methods now (-Dracedet.baseline=write adds it)";
+
   private final PartStore store;
   private final boolean newestOnly;
   private final Predicate<ProcessIdentity> isRunning;
@@ -152,18 +156,22 @@ final class RunMerge {
     quiet.forEach(
         (key, location) -> {
           if (!found.contains(key)) {
-            stale.add(
-                location
-                    + ": stale: the "
-                    + BaselineLine.subject(key)
-                    + (isOfAccessor(key) ? OF_ACCESSOR : QUIET));
+            stale.add(location + ": stale: the " + BaselineLine.subject(key) + why(key));
           }
         });
     return stale;
   }
 
+  private static String why(RaceKey key) {
+    if (BaselineLine.isOfNumberedObjects(key)) {
+      return OF_NUMBERED_OBJECTS;
+    }
+    return isOfAccessor(key) ? OF_ACCESSOR : QUIET;
+  }
+
   /* As baselines had them before such a race was told of as one of the accessor's callers. */
   private static boolean isOfAccessor(RaceKey key) {
-    return key.locations().stream().anyMatch(location -> location.contains("#access$"));
+    return key.kind() == RaceKey.Kind.RACE
+        && key.locations().stream().anyMatch(location -> location.contains("#access$"));
   }
 }

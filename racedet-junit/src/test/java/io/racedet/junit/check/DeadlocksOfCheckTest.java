@@ -289,6 +289,20 @@ class DeadlocksOfCheckTest extends CheckTestCase {
     assertThat(failure.getSuppressed()).isEmpty();
   }
 
+  /** What comes after it has not run. */
+  @Test
+  void hangWithAnAcceptedDeadlock_fails() throws IOException {
+    RepetitionResults results = withBaseline();
+    BodyHung hung = new BodyHung(HangText.of("does not end"), false);
+    results.add(
+        new Repetition(1, new SeededSchedule(Schedule.NONE, 1), null),
+        with(false, FoundDeadlocks.deadlock(Grade.WITNESSED)),
+        Optional.of(hung),
+        new Expectation.NoRace(Grade.WITNESSED));
+    assertThat(results.deadlocks().accepted()).hasSize(1);
+    assertThat(results.failure()).containsSame(hung);
+  }
+
   /** It would have hung the test. */
   @Test
   void deadlockThatCame_failsWhateverFailOn_andIsTriedToConfirm() throws InterruptedException {

@@ -168,6 +168,41 @@ class ReportFilesTest {
   }
 
   @Test
+  void linesOfDeadlocks_thatCanAcceptNothingAnyMore_areStale() throws IOException {
+    Path baseline = directory.resolve("races.txt");
+    String woven = Account.class.getName();
+    String other = RaceCheck.class.getName();
+    Files.write(
+        baseline,
+        List.of(
+            "deadlock | ? Object@13 monitor | ? Stock@2 | by the numbers of objects",
+            "deadlock | ? " + woven + ".gone | ? " + woven + ".deposit | a method is gone",
+            "deadlock | ? " + other + ".check | ? " + other + ".gone | one of a library is gone",
+            "deadlock | " + other + "#check()V:0 | " + other + "#gone()V:0 | the same",
+            "deadlock | ? " + woven + ".deposit | ? " + other + ".check | both are there",
+            "deadlock | " + other + "#check()V:0 | " + other + "#check()V:1 | both are there",
+            "deadlock | ? Account.lock | ? lock 2 | may be names of locks",
+            "deadlock | ? com.acme.Proxy.call | ? Stock | may be made at run time",
+            "deadlock | ? " + other + ".lambda$check$7 | ? Stock | may have another number"));
+    run(baseline.toString());
+    List<String> stale = new RunFolder(directory.resolve("out")).finish().stale();
+    assertThat(stale).hasSize(4);
+    assertThat(stale.get(0))
+        .startsWith(
+            "races.txt:1: stale: the deadlock at ? Object@13 monitor and ? Stock@2 has numbers")
+        .contains("-Dracedet.baseline=write");
+    assertThat(stale.get(1))
+        .startsWith(
+            "races.txt:2: stale: the deadlock at ? "
+                + woven
+                + ".deposit and ? "
+                + woven
+                + ".gone was not found");
+    assertThat(stale.get(2)).startsWith("races.txt:3: stale: ");
+    assertThat(stale.get(3)).startsWith("races.txt:4: stale: ");
+  }
+
+  @Test
   void acceptedRace_doesNotHideAnotherOneOnTheSameField() throws IOException {
     Path baseline = directory.resolve("races.txt");
     String account = Account.class.getName();
