@@ -364,7 +364,9 @@ final class Analysis {
   }
 
   private void keepLong(RecordedTrace trace) {
-    if (trace.events() > MAX_KEPT || trace.replayedEvents() < trace.events()) {
+    if (trace.replayedEvents() < trace.events()) {
+      kept.omitUnwritten(trace.replayedEvents(), trace.events(), trace.unwritten());
+    } else if (trace.events() > MAX_KEPT) {
       kept.omit("it has " + trace.events() + " events (expected: at most " + MAX_KEPT + ")");
     } else {
       kept.save(trace::save);

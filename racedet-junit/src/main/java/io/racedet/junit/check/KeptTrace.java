@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Saves the trace of the first repetition that fails a test because of a race. Not thread-safe. */
@@ -49,6 +50,22 @@ final class KeptTrace {
     warnings.add("the trace of the failing repetition is not kept: " + why);
   }
 
+  /**
+   * Warns that the trace is not kept since the file from which it is copied has not all of it.
+   *
+   * @param problem why that file takes no more; empty if it has its largest size
+   */
+  void omitUnwritten(long written, long events, Optional<IOException> problem) {
+    omit(
+        "the file of its records takes no more than "
+            + written
+            + " of "
+            + events
+            + " events ("
+            + problem.map(IoFailure::text).orElse("see spill")
+            + ")");
+  }
+
   /** Saves the trace; a failure becomes a warning. */
   void save(Writer trace) {
     Path folder = output.resolve(TRACES);
@@ -61,14 +78,14 @@ final class KeptTrace {
           partial, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       files.add(TRACES + '/' + whole.getFileName());
     } catch (IOException failed) {
-      drop(partial, failed);
+      drop(partial, TRACES + '/' + whole.getFileName() + ": " + IoFailure.text(failed));
     } catch (UncheckedIOException failed) { // of the file from which it is copied
-      drop(partial, failed.getCause());
+      drop(partial, IoFailure.text(failed.getCause()));
     }
   }
 
-  private void drop(Path partial, IOException failed) {
-    omit(IoFailure.text(failed));
+  private void drop(Path partial, String why) {
+    omit(why);
     delete(partial);
   }
 

@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,10 +75,14 @@ class FailedAnalysisTest {
   }
 
   private Recording start(EventSink ofLocks) {
+    return start(ofLocks, 1 << 30);
+  }
+
+  private Recording start(EventSink ofLocks, long mostBytes) {
     return Recording.start(
         agent.sites(),
         new RecordingOptions(Schedule.NONE, 1, Long.MAX_VALUE, agent.classesOf(scope)),
-        new LiveOptions(1 << 20, 0, 1 << 30, spill(), analysis::begin, isTry -> ofLocks),
+        new LiveOptions(1 << 20, 0, mostBytes, spill(), analysis::begin, isTry -> ofLocks),
         new StartedThreads());
   }
 
@@ -221,5 +226,50 @@ class FailedAnalysisTest {
         .containsExactly(
             "the trace of the failing repetition is not kept: EOFException: the file of records"
                 + " ends");
+  }
+
+  @Test
+  void traceThatCannotBeWritten_isAWarningWithTheReasonAndTheFile() {
+    KeptTrace kept = new KeptTrace(output);
+    kept.want("racy", found -> true);
+    kept.save(
+        file -> {
+          throw new IOException("No space left on device");
+        });
+    assertThat(kept.warnings())
+        .containsExactly(
+            "the trace of the failing repetition is not kept: traces/racy.rdt: IOException: No space"
+                + " left on device");
+  }
+
+  @Test
+  void traceThatIsNotWhole_isAWarningWithTheReason() {
+    KeptTrace full = new KeptTrace(output);
+    full.omitUnwritten(5, 6400336, Optional.of(new IOException("No space left on device")));
+    assertThat(full.warnings())
+        .containsExactly(
+            "the trace of the failing repetition is not kept: the file of its records takes no more"
+                + " than 5 of 6400336 events (IOException: No space left on device)");
+  }
+
+  @Test
+  void traceBeyondTheLargestFile_isAWarningThatNamesTheSetting() throws Exception {
+    KeptTrace kept = new KeptTrace(output);
+    kept.want("racy", found -> true);
+    analysis = new Analysis(List.of("fasttrack"), kept, false, ClassFiles.NONE);
+    Recording recording = start(null, 1 << 10);
+    race();
+    useLock(MANY);
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(analysis.of(trace).races()).hasSize(1);
+      assertThat(trace.replayedEvents()).isLessThan(trace.events());
+    }
+    assertThat(kept.files()).isEmpty();
+    assertThat(kept.warnings())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "the trace of the failing repetition is not kept: the file of its records takes")
+        .endsWith(" events (see spill)");
   }
 }

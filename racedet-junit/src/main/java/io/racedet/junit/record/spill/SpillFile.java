@@ -15,6 +15,7 @@ import java.util.Optional;
  */
 public final class SpillFile implements AutoCloseable {
   private static final String SUFFIX = ".spill";
+  private static final String TEMPORARY = "racedet-recording-";
 
   private final Path path;
   private final RandomAccessFile file;
@@ -44,12 +45,18 @@ public final class SpillFile implements AutoCloseable {
     }
   }
 
+  /*
+   * Where the records are kept makes no difference to what is found, so that nothing is to be said
+   * if they are among the temporary files. If the whole folder of the report cannot be written, that
+   * is said of the report itself, with the reason; without the file, its races would have no details
+   * on the console either.
+   */
   private static Path newFile(Path folder) throws IOException {
     try {
       Files.createDirectories(folder);
       return Files.createTempFile(folder, "recording-", SUFFIX);
-    } catch (IOException unwritable) { // as the report says, which is in a folder above
-      return Files.createTempFile("racedet-recording-", SUFFIX);
+    } catch (IOException elsewhere) {
+      return Files.createTempFile(TEMPORARY, SUFFIX);
     }
   }
 
@@ -63,11 +70,16 @@ public final class SpillFile implements AutoCloseable {
         writer.write(at);
         complete = writer.length() <= mostBytes;
       } catch (IOException e) {
-        problem = e;
+        problem = new IOException(e.getMessage() + ", in the folder " + folder(), e);
         complete = false;
       }
     }
     return complete;
+  }
+
+  /* Without the rest of its path, which is specific to one machine. */
+  private String folder() {
+    return path.getFileName().toString().startsWith(TEMPORARY) ? "for temporary files" : "spill";
   }
 
   /** Why the file takes no more, although it is not too large; empty if it does. */

@@ -119,7 +119,10 @@ class SpillFileTest {
         goesOn = file.write(at);
       }
       assertThat(goesOn).isFalse();
-      assertThat(file.problem()).get().asString().contains("No space left");
+      assertThat(file.problem())
+          .get()
+          .asString()
+          .endsWith("No space left on device, in the folder spill");
       at.next();
       assertThat(file.write(at)).isFalse();
       file.replay(record -> read.add(text(record)));
