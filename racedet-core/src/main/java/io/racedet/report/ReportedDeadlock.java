@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 public record ReportedDeadlock(
     long patterns, List<ReportedRequest> requests, Evidence evidence, History history)
     implements Finding {
+  /** In the name of a lock that is a part of another object. */
+  private static final String IN = " in ";
+
   /** In the name of an object; another run may give it another one. */
   private static final Pattern NUMBER = Pattern.compile("@\\d+|(?<=^object) \\d+");
 
@@ -121,9 +124,23 @@ public record ReportedDeadlock(
             .collect(Collectors.joining(" and "));
   }
 
-  /** {@return the names of the requested locks, separated by commas} */
+  /** {@return the names of the requested locks, separated by commas; that of their map once} */
   public String locks() {
-    return requests.stream().map(ReportedRequest::lock).collect(Collectors.joining(", "));
+    String end = endOfAll();
+    return requests.stream()
+            .map(ReportedRequest::lock)
+            .map(lock -> lock.substring(0, lock.length() - end.length()))
+            .collect(Collectors.joining(", "))
+        + end;
+  }
+
+  /* What all names end in, from " in "; empty if they differ there. */
+  private String endOfAll() {
+    String lock = requests.get(0).lock();
+    String end = lock.substring(Math.max(0, lock.lastIndexOf(IN)));
+    boolean isOfAll =
+        end.startsWith(IN) && requests.stream().allMatch(each -> each.lock().endsWith(end));
+    return isOfAll ? end : "";
   }
 
   @Override

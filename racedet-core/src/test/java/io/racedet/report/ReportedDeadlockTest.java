@@ -109,6 +109,25 @@ class ReportedDeadlockTest {
     assertThat(withoutInstructions(lock).key().locations()).containsOnly(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "the bin of key 1 in Cache.map, the bin of key 2 in Cache.map,"
+        + " 'the bin of key 1, the bin of key 2 in Cache.map'",
+    "the bin of key 1 in Cache.map, the bin of key 1 in Cache.old,"
+        + " 'the bin of key 1 in Cache.map, the bin of key 1 in Cache.old'",
+    "the bin of key 1 in Cache.map, in Cache.map, 'the bin of key 1 in Cache.map, in Cache.map'",
+    "a monitor, a monitor, 'a monitor, a monitor'"
+  })
+  void locks_ofOneMap_nameItOnce(String one, String other, String expected) {
+    List<ReportedRequest> requests =
+        List.of(
+            withoutInstructions(one).requests().get(0),
+            withoutInstructions(other).requests().get(0));
+    Evidence evidence = new Evidence(Grade.OBSERVED, "", "", "", WitnessOrder.NONE);
+    assertThat(new ReportedDeadlock(1, requests, evidence, History.NONE).locks())
+        .isEqualTo(expected);
+  }
+
   @Test
   void schedule_columnsOfItsThreads() {
     assertThat(AnalysisReport.schedule(DeadlockReports.two(Grade.WITNESSED)))

@@ -68,8 +68,8 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.advice: .junit.agent.sites .report asm
         .junit.naming: .junit.advice .junit.agent.weave.flow .junit.libraries .race .report asm
         .junit.report: . .event .race .report
-        .junit.results: .junit.baseline .junit.files .junit.owners .race .report .report.html .report.json
-          .report.markdown .report.sarif
+        .junit.results: .junit.baseline .junit.files .junit.owners .junit.report .race .report .report.html
+          .report.json .report.markdown .report.sarif
         .junit.settings: . .junit .junit.baseline .junit.known .junit.report .junit.results .race .report
         .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
         .junit.threads: .junit.record.sites java.lang.management

@@ -53,13 +53,7 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
     text.append("  the same locks at other places:\n");
     found.stream()
         .limit(IN_FULL)
-        .forEach(
-            each ->
-                text.append(IN)
-                    .append(places(each))
-                    .append(" (")
-                    .append(each.grade())
-                    .append(")\n"));
+        .forEach(each -> prose(IN, places(each) + " (" + each.grade() + ")"));
     if (found.size() > IN_FULL) {
       text.append(IN).append("... and ").append(count(found.size() - IN_FULL)).append(" more\n");
     }
@@ -97,7 +91,7 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
       request(deadlock.requests().get(i));
     }
     standing(deadlock.standing());
-    text.append("  ").append(reason(found)).append('\n');
+    prose("  ", reason(found));
     if (deadlock.evidence().witness().events() > 0) {
       text.append("  an order of the same events after which each thread waits forever:\n");
       text.append(AnalysisReport.schedule(deadlock));
@@ -110,19 +104,23 @@ final class DeadlockFailure extends FailureText<FoundDeadlock> {
   }
 
   private void request(ReportedRequest request) {
-    text.append("  \"").append(request.thread()).append("\" requests ");
     boolean isAgain = endsWait(request);
-    text.append(request.wanted()).append(isAgain ? " again, at the end of its wait\n" : "\n");
+    prose(
+        "  ",
+        '"'
+            + request.thread()
+            + "\" requests "
+            + request.wanted()
+            + (isAgain ? " again, at the end of its wait" : ""));
     Frames.append(text, request.stack(), IN);
     for (LockHold lock : request.locks()) {
       if (isAgain && lock.text().equals(request.wanted())) {
         continue; // the wait has given it back
       }
-      text.append("  while it holds ").append(lock.text());
-      if (lock.stack().isEmpty()) {
-        text.append(" since before the recording\n");
-      } else {
-        text.append(", taken\n");
+      boolean isOlder = lock.stack().isEmpty();
+      String since = isOlder ? " since before the recording" : ", taken";
+      prose("  ", "while it holds " + lock.text() + since);
+      if (!isOlder) {
         Frames.append(text, lock.stack(), IN);
       }
     }

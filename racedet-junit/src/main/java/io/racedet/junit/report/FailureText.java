@@ -10,6 +10,9 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
   static final String IN = "    ";
   static final int IN_FULL = 10;
 
+  /** What a line of the footer begins with, or as many spaces. */
+  private static final String KEY = " ".repeat("leave out: ".length());
+
   final StringBuilder text = new StringBuilder();
   private final String kind;
   private final String fix;
@@ -87,11 +90,21 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
     T first = same.get(0);
     body(first);
     if (!isOneFix) {
-      text.append("  fix: ").append(fix(first)).append('\n');
+      prose("  ", "fix: " + fix(first));
     }
     if (same.size() > 1) {
       others(same.subList(1, same.size()));
     }
+  }
+
+  /** Writes an indented line, which is broken if it is too long. */
+  final void prose(String indent, String line) {
+    text.append(WrappedLine.of(indent + line, indent + IN)).append('\n');
+  }
+
+  /** Writes a line of the footer in the same way; its text is below each other. */
+  final void footer(String key, String line) {
+    text.append(WrappedLine.of(key + KEY.substring(key.length()) + line, KEY)).append('\n');
   }
 
   final void startedBy(Position position) {
@@ -112,7 +125,7 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
       case UNJUDGED, ACCEPTED -> {}
     }
     if (!standing.owners().isEmpty()) {
-      text.append("  owners: ").append(String.join(", ", standing.owners())).append('\n');
+      prose("  ", "owners: " + String.join(", ", standing.owners()));
     }
   }
 
@@ -135,11 +148,11 @@ public abstract sealed class FailureText<T extends Found> permits RaceFailure, D
     text.append(kind).append('\n');
     text.append("replay:    -Dracedet.seed=").append(where.replay()).append('\n');
     if (isOneFix) {
-      text.append("fix:       ").append(fix(first)).append('\n');
+      footer("fix:", fix(first));
     }
     text.append("accept:    -Dracedet.baseline=write adds it to racedet-baseline.txt, where it");
     text.append(" needs a reason\n");
     leaveOut(first, where);
-    where.limits().forEach(limit -> text.append("limit:     ").append(limit).append('\n'));
+    where.limits().forEach(limit -> footer("limit:", limit));
   }
 }

@@ -59,13 +59,11 @@ final class RaceFailure extends FailureText<FoundRace> {
       text.append("  after accesses by other threads, protected by another lock or by none\n");
       return;
     }
-    text.append("  ").append(access.operation()).append(" by \"").append(access.thread());
-    text.append("\", holding ");
-    text.append(
+    String locks =
         access.locks().isEmpty()
             ? "no lock"
-            : access.locks().stream().map(RaceFailure::held).collect(Collectors.joining(", ")));
-    text.append('\n');
+            : access.locks().stream().map(RaceFailure::held).collect(Collectors.joining(", "));
+    prose("  ", access.operation() + " by \"" + access.thread() + "\", holding " + locks);
     Frames.append(text, access.stack(), IN);
     startedBy(access.position());
   }
@@ -82,7 +80,8 @@ final class RaceFailure extends FailureText<FoundRace> {
       text.append("  ").append(NO_COMMON_LOCK).append('\n');
       return;
     }
-    nothingOrders(found);
+    prose("  ", why(found));
+    nearby(found).forEach(line -> prose(IN, line));
     if (race.grade() == Grade.WITNESSED || race.evidence().witness().events() > 0) {
       text.append("  an order of the same events in which both accesses come next:\n");
       text.append(AnalysisReport.schedule(race));
@@ -95,20 +94,22 @@ final class RaceFailure extends FailureText<FoundRace> {
     if (!found.reported().first().isKnown()) {
       return NO_COMMON_LOCK;
     }
-    RaceFailure writer = new RaceFailure();
-    writer.nothingOrders(found);
-    return writer.text.toString().strip();
+    StringBuilder reason = new StringBuilder(why(found));
+    nearby(found).forEach(line -> reason.append('\n').append(IN).append(line));
+    return reason.toString();
   }
 
-  private void nothingOrders(FoundRace found) {
-    text.append("  ").append(why(found)).append('\n');
+  /** Which synchronisation is near the accesses, and why it does not order them. */
+  private static List<String> nearby(FoundRace found) {
     ReportedRace race = found.reported();
-    sync(race.first(), race.second(), "after its access", " next synchronises by ");
-    sync(race.second(), race.first(), "before its access", " last synchronised by ");
+    List<String> lines = new ArrayList<>();
+    lines.add(sync(race.first(), race.second(), "after its access", " next synchronises by "));
+    lines.add(sync(race.second(), race.first(), "before its access", " last synchronised by "));
     String handOver = handOver(found);
     if (!handOver.isEmpty()) {
-      text.append(IN).append(handOver).append('\n');
+      lines.add(handOver);
     }
+    return lines;
   }
 
   /* Why the one synchronisation does not order what follows the other. */
@@ -152,14 +153,13 @@ final class RaceFailure extends FailureText<FoundRace> {
     };
   }
 
-  private void sync(ReportedAccess access, ReportedAccess other, String when, String how) {
-    text.append(IN).append('"').append(access.thread()).append("\" ");
-    text.append(
+  private static String sync(ReportedAccess access, ReportedAccess other, String when, String how) {
+    String what =
         access
             .nearest()
             .map(point -> when + how + SyncText.of(point))
-            .orElse("does not synchronise with \"" + other.thread() + "\" " + when));
-    text.append('\n');
+            .orElse("does not synchronise with \"" + other.thread() + "\" " + when);
+    return '"' + access.thread() + "\" " + what;
   }
 
   @Override
@@ -173,9 +173,10 @@ final class RaceFailure extends FailureText<FoundRace> {
         .filter(name -> !isWithin(name, where.home()))
         .ifPresent(
             name ->
-                text.append("leave out: ")
-                    .append(where.settings().formatted("exclude", '"' + name + '"'))
-                    .append(" if the class is not under test\n"));
+                footer(
+                    "leave out:",
+                    where.settings().formatted("exclude", '"' + name + '"')
+                        + " if the class is not under test"));
   }
 
   private static Optional<String> accessor(FoundRace found) {

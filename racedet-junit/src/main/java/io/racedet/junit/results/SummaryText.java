@@ -1,5 +1,6 @@
 package io.racedet.junit.results;
 
+import io.racedet.junit.report.WrappedLine;
 import io.racedet.race.Grade;
 import io.racedet.report.Finding;
 import io.racedet.report.GoneRace;
@@ -44,7 +45,7 @@ public final class SummaryText {
       written.report().ifPresent(report -> warnings.addAll(report.warnings()));
       written.report().ifPresent(report -> warnings.addAll(ofTests(report)));
     }
-    warnings.stream().limit(MAX_WARNINGS).forEach(w -> line(text, w));
+    warnings.stream().limit(MAX_WARNINGS).forEach(w -> wrapped(text, w));
     if (warnings.size() > MAX_WARNINGS) {
       line(text, "... and " + (warnings.size() - MAX_WARNINGS) + " more warnings");
     }
@@ -137,6 +138,15 @@ public final class SummaryText {
   }
 
   private static void line(StringBuilder text, String line) {
-    text.append(NAME).append(line.replaceAll("\\p{Cntrl}", " ")).append('\n');
+    text.append(NAME).append(printable(line)).append('\n');
+  }
+
+  /* Not the others: programs search them for numbers and for the lines of races. */
+  private static void wrapped(StringBuilder text, String line) {
+    text.append(WrappedLine.of(NAME + printable(line), NAME + "  ")).append('\n');
+  }
+
+  private static String printable(String line) {
+    return line.replaceAll("\\p{Cntrl}", " ");
   }
 }

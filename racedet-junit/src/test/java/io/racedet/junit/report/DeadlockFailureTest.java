@@ -38,7 +38,8 @@ class DeadlockFailureTest {
                 at A.f(A.java:5)
                 thread started at A.main(A.java:9) by "main"
               attempt 4 held every thread at its request, each with the lock that another one\
-             requested; one request was then ended by an error
+             requested; one request was then ended
+                  by an error
               reproduce with: -Dracedet.replay=a.replay
 
             found in BankTest.transfers(), repetition 3 (schedule NOISE), the first with a deadlock
@@ -50,6 +51,19 @@ class DeadlockFailureTest {
             switch off: @RaceFree(deadlocks = false) searches for none
             limit:     1 of 3 deadlocks not decided
             """);
+  }
+
+  @Test
+  void longProse_isBroken_andWhatIsSearchedStaysWhole() {
+    FoundDeadlock found =
+        FoundDeadlocks.deadlock(Grade.WITNESSED, 6, "Cache.entriesByOwner".repeat(5), "a")
+            .confirmed(new Confirmation(4, "a/long/path/of/a/replay".repeat(6)))
+            .fixedBy(
+                "make " + "entriesByOwner".repeat(6) + " volatile if each access stands alone");
+    assertThat(FailureText.of(List.of(found), WHERE).lines().filter(line -> line.length() > 120))
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith("deadlock (CONFIRMED) of "))
+        .anyMatch(line -> line.startsWith("  reproduce with: -Dracedet.replay="));
   }
 
   @Test

@@ -149,7 +149,8 @@ class FailureTextTest {
                 at com.acme.AccountTest.lambda$transfers$0(AccountTest.java:31)
                 ... 2 frames of libraries
                 thread started at com.acme.AccountTest.transfers(AccountTest.java:29) by "main"
-              read by "worker-2", holding Account@1 since com.acme.Account.withdraw(Account.java:20), ReentrantReadWriteLock@1 (shared) since before the recording
+              read by "worker-2", holding Account@1 since com.acme.Account.withdraw(Account.java:20), ReentrantReadWriteLock@1
+                  (shared) since before the recording
                 at com.acme.Account.withdraw(Account.java:22)
               object allocated at AccountTest.setUp(AccountTest.java:14)
               nothing orders them:

@@ -43,8 +43,8 @@ class EndedJvmTest extends RunFolderTestCase {
         .containsExactly(
             "racedet: 1 test checked; 3 repetitions, 70 events; races: none",
             "racedet: a JVM of this run was killed or has exited while it checked"
-                + " AccountTest.transfers(): the results of the tests that it had not completed are"
-                + " missing",
+                + " AccountTest.transfers(): the results of the tests",
+            "racedet:   that it had not completed are missing",
             "racedet: report: " + output.resolve("report.html"));
     assertThat(json().warnings()).singleElement().asString().contains("has exited");
   }
@@ -60,8 +60,9 @@ class EndedJvmTest extends RunFolderTestCase {
     assertThat(SummaryText.of(output, written))
         .contains("1 test checked", "races: 1 observed")
         .contains(
-            "while it checked AccountTest.transfers(): except for what this one had found so far,"
-                + " the results of the tests that it had not completed are missing\n");
+            "while it checked AccountTest.transfers(): except for what this one\n"
+                + "racedet:   had found so far, the results of the tests that it had not completed"
+                + " are missing\n");
   }
 
   @Test

@@ -87,7 +87,7 @@ class RunFolderTest extends RunFolderTestCase {
     other.end(Parts.clean("b"));
     RunFolder.Written last = other.finish();
     assertThat(SummaryText.of(output, last).lines())
-        .hasSize(3)
+        .hasSize(4)
         .first()
         .isEqualTo("racedet: 2 tests checked; 6 repetitions, 140 events; races: none");
     assertThat(last.stale()).hasSize(1);
