@@ -38,10 +38,17 @@ public final class EndOfRun implements LauncherSessionListener {
     if (!unseen.all().isEmpty()) {
       report(unseen);
     }
-    outputs.problems().forEach(problem -> System.out.println("racedet: " + problem));
+    StringBuilder summaries = new StringBuilder();
     for (Path output : outputs.all()) {
-      System.out.print(SummaryText.of(output, new RunFolder(output).finish()));
+      RunFolder folder = new RunFolder(output);
+      RunFolder.Written written = folder.finish();
+      if (!written.problems().isEmpty()) {
+        outputs.removeProblemsOf(folder); // its summary has the last one
+      }
+      summaries.append(SummaryText.of(output, written));
     }
+    outputs.problems().forEach(problem -> System.out.print(SummaryText.ofProblem(problem)));
+    System.out.print(summaries);
     System.out.flush();
   }
 
@@ -90,6 +97,10 @@ public final class EndOfRun implements LauncherSessionListener {
 
     synchronized void addProblem(String problem) {
       problems.add(problem);
+    }
+
+    synchronized void removeProblemsOf(RunFolder folder) {
+      problems.removeIf(folder::isProblem);
     }
 
     synchronized List<String> problems() {

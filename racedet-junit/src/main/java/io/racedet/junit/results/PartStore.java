@@ -38,10 +38,21 @@ final class PartStore {
   private static final String FOUND = ".found";
 
   private final Path folder;
+  private final Path spare;
   private final ProcessIdentity self;
 
+  /** A run of which this JVM writes nothing. */
   PartStore(Path folder, ProcessIdentity self) {
+    this(folder, folder, self);
+  }
+
+  /**
+   * @param spare the folder for results that the other one does not take: of this JVM alone, for
+   *     the summary that it prints
+   */
+  PartStore(Path folder, Path spare, ProcessIdentity self) {
     this.folder = folder;
+    this.spare = spare;
     this.self = self;
   }
 
@@ -110,8 +121,26 @@ final class PartStore {
     return folder.resolve(process + FOUND);
   }
 
-  /** Writes the result of a test, in place of what it had found so far. */
+  /**
+   * Writes the result of a test, in place of what it had found so far.
+   *
+   * @throws IOException if the folder does not take it; it is in the other one then
+   */
   void add(TestPart part) throws IOException {
+    try {
+      add(part, folder);
+    } catch (IOException failed) {
+      try {
+        add(part, spare);
+      } catch (IOException lost) {
+        failed.addSuppressed(lost);
+      }
+      throw failed;
+    }
+    Files.deleteIfExists(ofFound(self.text()));
+  }
+
+  private static void add(TestPart part, Path folder) throws IOException {
     Files.createDirectories(folder);
     String name = UUID.randomUUID().toString();
     if (!part.quiet().isEmpty()) {
@@ -127,13 +156,21 @@ final class PartStore {
       AtomicFile.write(folder.resolve(name + MISSED), out -> JsonKnownRaces.write(missed, out));
     }
     AtomicFile.write(folder.resolve(name + PART), out -> JsonReport.write(part.report(), out));
-    Files.deleteIfExists(ofFound(self.text()));
+  }
+
+  /** Removes the results that the folder has not taken. */
+  void removeSpare() throws IOException {
+    EarlierRuns.removeTree(spare);
   }
 
   Content read() throws IOException {
     List<Part> parts = new ArrayList<>();
     List<String> damaged = new ArrayList<>();
-    for (Path file : files(PART)) {
+    List<Path> files = new ArrayList<>(files(folder, PART));
+    if (!spare.equals(folder)) {
+      files.addAll(files(spare, PART));
+    }
+    for (Path file : files) {
       try {
         parts.add(part(file));
       } catch (IOException unreadable) {
@@ -149,11 +186,11 @@ final class PartStore {
     return unreadable.getClass().getSimpleName();
   }
 
-  private Part part(Path file) throws IOException {
+  private static Part part(Path file) throws IOException {
     Map<RaceKey, String> quiet = new LinkedHashMap<>();
     String whole = file.getFileName().toString();
     String name = whole.substring(0, whole.length() - PART.length());
-    Path lines = folder.resolve(name + QUIET);
+    Path lines = file.resolveSibling(name + QUIET);
     if (Files.exists(lines)) {
       for (String line : Files.readAllLines(lines)) {
         AcceptedRace race = BaselineLine.parse(line, 0);
@@ -161,7 +198,7 @@ final class PartStore {
       }
     }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      List<KnownRace> missed = missed(folder.resolve(name + MISSED));
+      List<KnownRace> missed = missed(file.resolveSibling(name + MISSED));
       return new Part(JsonReport.read(in), quiet, missed, Files.getLastModifiedTime(file));
     }
   }
@@ -177,7 +214,7 @@ final class PartStore {
 
   List<Unfinished> unfinished() throws IOException {
     List<Unfinished> unfinished = new ArrayList<>();
-    for (Path marker : files(RUNNING)) {
+    for (Path marker : files(folder, RUNNING)) {
       String file = marker.getFileName().toString();
       String name = file.substring(0, file.length() - RUNNING.length());
       Optional<ProcessIdentity> process = ProcessIdentity.parse(name);
@@ -206,7 +243,7 @@ final class PartStore {
     }
   }
 
-  private List<Path> files(String extension) throws IOException {
+  private static List<Path> files(Path folder, String extension) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }

@@ -45,7 +45,12 @@ public final class RunFolder {
     this.environment = environment;
     this.output = output;
     this.run = run;
-    store = new PartStore(output.resolve(PARTS).resolve(run.text()), self);
+    Path spare = Path.of(System.getProperty("java.io.tmpdir"));
+    store =
+        new PartStore(
+            output.resolve(PARTS).resolve(run.text()),
+            spare.resolve("racedet-parts-" + self.text() + '-' + idOf(output)),
+            self);
     spill = new SpillFolders(output, self);
   }
 
@@ -166,10 +171,37 @@ public final class RunFolder {
           });
       if (!isChecking) {
         spill.removeOwn();
+        store.removeSpare();
       }
       return written(merged.get(), List.of());
     } catch (IOException failed) {
-      return written(merged.get(), List.of(problem(failed)));
+      return withoutFolder(merged.get(), failed);
+    }
+  }
+
+  /* Of what can be read, so that nothing can be said of races that were not found. */
+  private Written withoutFolder(RunMerge.Merged merged, IOException failed) {
+    List<String> problems = List.of(problem(failed));
+    try {
+      if (merged != null) {
+        return written(merged, problems);
+      }
+      RunReport own =
+          RunReport.merge(store.read().parts().stream().map(PartStore.Part::report).toList());
+      return new Written(Optional.of(own), List.of(), false, problems);
+    } catch (IOException unreadable) {
+      return new Written(Optional.empty(), List.of(), false, problems);
+    } finally {
+      removeSpare(failed);
+    }
+  }
+
+  /* The folder for temporary files is cleaned by others, too. */
+  private void removeSpare(IOException failed) {
+    try {
+      store.removeSpare();
+    } catch (IOException left) {
+      failed.addSuppressed(left);
     }
   }
 
@@ -206,7 +238,7 @@ public final class RunFolder {
 
   /** Adds the report to the summary of the step of GitHub Actions that runs the tests, if any. */
   private void summarize(Shown shown) throws IOException {
-    String section = run.text() + '-' + Integer.toHexString(output.toAbsolutePath().hashCode());
+    String section = run.text() + '-' + idOf(output);
     Optional<StepSummary> summary = StepSummary.of(environment, section);
     if (summary.isPresent() && !shown.report().tests().isEmpty()) {
       String page = output.resolve(ReportFile.HTML.fileName()).toString().replace('\\', '/');
@@ -217,8 +249,21 @@ public final class RunFolder {
     }
   }
 
+  private static String idOf(Path output) {
+    return Integer.toHexString(output.toAbsolutePath().hashCode());
+  }
+
+  /** Whether a message says that something in this folder could not be written. */
+  public boolean isProblem(String message) {
+    return message.startsWith(problem());
+  }
+
   private String problem(IOException failed) {
-    return "the report in " + output + " could not be written completely: " + failed;
+    return problem() + failed;
+  }
+
+  private String problem() {
+    return "the report in " + output + " could not be written completely: ";
   }
 
   private void locked(FileLocks.Action action) throws IOException {

@@ -55,6 +55,13 @@ public final class SummaryText {
     return text.toString();
   }
 
+  /** Formats a problem, in the same way; returns lines that end with a line feed. */
+  public static String ofProblem(String problem) {
+    StringBuilder text = new StringBuilder();
+    wrapped(text, problem);
+    return text.toString();
+  }
+
   /* Each warning once, after the tests that have it. */
   private static List<String> ofTests(RunReport report) {
     Map<String, List<String>> tests = new LinkedHashMap<>();

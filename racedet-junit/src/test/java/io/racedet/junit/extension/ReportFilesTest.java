@@ -128,6 +128,23 @@ class ReportFilesTest {
     }
   }
 
+  @Test
+  void folderThatCannotBeWritten_isSaidOnce_andTheSummaryIsThere() throws Exception {
+    Path output = Files.createFile(directory.resolve("file")).resolve("out");
+    ConsoleRun run =
+        ConsoleRun.of(
+            ConsoleRun.releases().get(0),
+            directory,
+            List.of("-Dracedet.output=" + output),
+            BankTestCases.class);
+    assertThat(run.output())
+        .containsOnlyOnce("racedet: the report in " + output)
+        .containsOnlyOnce(
+            "racedet: incomplete, some results could not be written: 3 tests checked, 1 not checked;")
+        .containsPattern("; races: [1-9][0-9]* (confirmed|observed)")
+        .doesNotContain("racedet: report: ");
+  }
+
   private EngineExecutionResults run(String baseline) {
     return EngineTestKit.engine("junit-jupiter")
         .selectors(

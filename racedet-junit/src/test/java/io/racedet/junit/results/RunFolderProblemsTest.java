@@ -54,9 +54,18 @@ class RunFolderProblemsTest extends RunFolderTestCase {
         .contains("could not be written");
     RunFolder.Written written = folder.finish();
     assertThat(written.problems()).singleElement().asString().contains("could not be written");
+    assertThat(written.problems()).allMatch(folder::isProblem);
     assertThat(SummaryText.of(output, written))
-        .startsWith("racedet: the report in " + output + " could not be written")
+        .startsWith(
+            "racedet: incomplete, some results could not be written: 1 test checked;"
+                + " 3 repetitions, 70 events; races: 1 observed\n"
+                + "racedet: the report in "
+                + output
+                + " could not be written")
         .doesNotContain("report.html");
+    assertThat(SummaryText.of(output, folder.finish()))
+        .as("the results that were kept elsewhere are removed")
+        .startsWith("racedet: the report in ");
   }
 
   @Test
