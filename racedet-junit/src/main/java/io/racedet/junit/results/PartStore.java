@@ -79,8 +79,15 @@ final class PartStore {
    * @param test the test that it was checking; empty for none
    * @param found what that test had found so far, if anything
    */
-  record Unfinished(
-      ProcessIdentity process, String test, FileTime since, Optional<RunReport> found) {}
+  record Unfinished(ProcessIdentity process, String test, FileTime since, Found found) {}
+
+  /**
+   * What a test had found so far.
+   *
+   * @param report the findings; empty if there are none, or if they cannot be read
+   * @param damage why they cannot be read; empty if they can
+   */
+  record Found(Optional<RunReport> report, String damage) {}
 
   /** This JVM. */
   ProcessIdentity self() {
@@ -235,11 +242,13 @@ final class PartStore {
     return unfinished;
   }
 
-  private static Optional<RunReport> found(Path file) throws IOException {
+  private static Found found(Path file) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      return Optional.of(JsonReport.read(in));
+      return new Found(Optional.of(JsonReport.read(in)), "");
     } catch (NoSuchFileException none) {
-      return Optional.empty();
+      return new Found(Optional.empty(), "");
+    } catch (IOException unreadable) {
+      return new Found(Optional.empty(), cause(unreadable));
     }
   }
 

@@ -69,12 +69,15 @@ final class RunMerge {
     List<RunReport> reports = new ArrayList<>(parts.stream().map(PartStore.Part::report).toList());
     unfinished.stream()
         .filter(jvm -> !hasResult(jvm, content.parts()))
-        .forEach(jvm -> jvm.found().ifPresent(reports::add));
+        .forEach(jvm -> jvm.found().report().ifPresent(reports::add));
     RunReport merged = RunReport.merge(reports);
     boolean isOpen = unfinished.stream().anyMatch(this::isRunning);
     List<String> stale = isOpen ? List.of() : stale(parts, keys(merged));
     List<String> warnings = new ArrayList<>(merged.warnings());
     warnings.addAll(content.damaged());
+    unfinished.stream()
+        .filter(jvm -> !jvm.found().damage().isEmpty() && !hasResult(jvm, content.parts()))
+        .forEach(jvm -> warnings.add(damaged(jvm)));
     unfinished.stream()
         .filter(jvm -> !newestOnly || isRunning(jvm) || !hasResult(jvm, content.parts()))
         .forEach(jvm -> warnings.add(missing(jvm, hasResult(jvm, content.parts()))));
@@ -109,6 +112,13 @@ final class RunMerge {
     return isRunning.test(jvm.process());
   }
 
+  private static String damaged(PartStore.Unfinished jvm) {
+    return "what "
+        + jvm.test()
+        + " had found so far cannot be read and is missing: "
+        + jvm.found().damage();
+  }
+
   private String missing(PartStore.Unfinished jvm, boolean hasResult) {
     if (isRunning(jvm)) {
       return "a JVM of this run was still running when this was written: its later results are missing";
@@ -116,7 +126,9 @@ final class RunMerge {
     boolean isLost = !jvm.test().isEmpty() && !hasResult;
     String during = isLost ? " while it checked " + jvm.test() : "";
     String found =
-        isLost && jvm.found().isPresent() ? "except for what this one had found so far, " : "";
+        isLost && jvm.found().report().isPresent()
+            ? "except for what this one had found so far, "
+            : "";
     return "a JVM of this run was killed or has exited"
         + during
         + ": "

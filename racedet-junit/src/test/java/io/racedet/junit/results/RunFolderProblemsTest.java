@@ -32,6 +32,27 @@ class RunFolderProblemsTest extends RunFolderTestCase {
   }
 
   @Test
+  void damagedFileOfWhatATestHadFound_isSaid_andTheOtherResultsAreThere() throws IOException {
+    RunFolder killed = new RunFolder(output, RUN, DEAD);
+    killed.begin("killed");
+    killed.keep(Parts.racy("killed", "balance"));
+    Path found = output.resolve(".parts").resolve("run").resolve(DEAD.text() + ".found");
+    Files.writeString(found, Files.readString(found).substring(0, 40));
+    RunFolder folder = folder();
+    assertThat(folder.begin("a")).isEmpty();
+    assertThat(folder.end(Parts.racy("a", "limit"))).isEmpty();
+    assertThat(folder.finish().problems()).isEmpty();
+    assertThat(fields(json())).containsExactly("Account.limit");
+    assertThat(json().warnings())
+        .hasSize(2)
+        .anyMatch(
+            warning ->
+                warning.startsWith("what killed had found so far cannot be read and is missing: "))
+        .anyMatch(warning -> warning.contains("was killed or has exited while it checked killed"))
+        .noneMatch(warning -> warning.contains(directory.toString()));
+  }
+
+  @Test
   void outputBelowAFile_isAProblem_thatFailsNothing() throws IOException {
     Files.createDirectories(output.getParent().getParent());
     Files.createFile(output.getParent());
