@@ -21,7 +21,6 @@ import io.racedet.junit.results.SpillFolders;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.HangText;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -242,12 +241,8 @@ public final class AgentRecorder implements TestRecorder {
         if (trace.failure().isPresent()) {
           return Optional.empty();
         }
-        try {
-          return Optional.of(
-              new HangExplanation(trace.locks(), analysis.names()).of(threads, waiting));
-        } catch (UncheckedIOException unreadable) {
-          return Optional.empty(); // the hang counts without its explanation, too
-        }
+        return Optional.of(
+            new HangExplanation(trace.locks(), analysis.names()).of(threads, waiting));
       }
 
       @Override

@@ -4,9 +4,11 @@ import io.racedet.junit.naming.LockPlace;
 import io.racedet.junit.naming.SourceNames;
 import io.racedet.junit.record.LockReplay;
 import io.racedet.junit.record.WaitingThread;
+import io.racedet.junit.results.IoFailure;
 import io.racedet.junit.threads.HangText;
 import io.racedet.junit.threads.LockSight;
 import io.racedet.report.Frame;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +27,22 @@ final class HangExplanation {
   }
 
   /**
-   * Explains a hang.
+   * Explains a hang; if the recording cannot be read, says that, and what is known without it.
    *
    * @param waiting where threads wait for others that do not end it, by their ids
    */
   String of(HangText threads, Map<Long, String> waiting) {
+    try {
+      return explained(threads, waiting);
+    } catch (UncheckedIOException unreadable) {
+      return threads.numbered()
+          + "the recording, which may tell more, cannot be read: "
+          + IoFailure.text(unreadable.getCause())
+          + "\n";
+    }
+  }
+
+  private String explained(HangText threads, Map<Long, String> waiting) {
     List<String> waits = recording.waits(waiting(threads, waiting));
     // Afterwards: what is inside of an object has its name.
     String text = threads.withLambdas(recording::reportedName).named(this::name);

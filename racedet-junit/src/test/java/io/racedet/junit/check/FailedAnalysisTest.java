@@ -10,12 +10,14 @@ import io.racedet.junit.Schedule;
 import io.racedet.junit.advice.ClassFiles;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.naming.SourceNames;
 import io.racedet.junit.record.LiveOptions;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.record.RecordingOptions;
 import io.racedet.junit.record.StartedThreads;
 import io.racedet.junit.report.FoundRace;
+import io.racedet.junit.threads.HangText;
 import io.racedet.report.ReportedAccess;
 import io.racedet.runtime.ModelledCalls;
 import io.racedet.runtime.log.OpCodes;
@@ -27,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -211,6 +214,21 @@ class FailedAnalysisTest {
           .singleElement()
           .asString()
           .contains("not looked for any more: the file of a long recording cannot be read: EOF");
+    }
+  }
+
+  @Test
+  void fileThatCannotBeRead_hangIsSaidWithoutWhatTheRecordingKnows() throws Exception {
+    Recording recording = start(null);
+    race();
+    useLock(MANY);
+    try (RecordedTrace trace = recording.stop()) {
+      truncateFile();
+      HangExplanation explanation =
+          new HangExplanation(trace.locks(), new SourceNames(ClassFiles.NONE));
+      assertThat(explanation.of(HangText.of("does not end\n"), Map.of(1L, "A.java:1")))
+          .startsWith(
+              "does not end\nthe recording, which may tell more, cannot be read: EOFException: ");
     }
   }
 
