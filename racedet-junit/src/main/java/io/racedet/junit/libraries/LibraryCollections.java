@@ -100,11 +100,10 @@ public final class LibraryCollections {
   }
 
   /**
-   * Whether a class, by its internal name, seems to be a collection of a library of which nothing
-   * is known here.
+   * Whether a class, by its internal name, is not of a library of which something is known here.
    */
-  public static boolean mayContain(String name) {
-    return isNamedAsOne(name) && LIBRARIES.stream().noneMatch(library -> library.isOf(name));
+  public static boolean isOfUnknownLibrary(String name) {
+    return LIBRARIES.stream().noneMatch(library -> library.isOf(name));
   }
 
   /** Whether a class, by its internal name, holds elements as far as that tells. */

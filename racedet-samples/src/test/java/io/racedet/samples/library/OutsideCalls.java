@@ -3,8 +3,10 @@ package io.racedet.samples.library;
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFree;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.apache.lucene.search.Multiset;
 import org.apache.lucene.util.BitSet;
 import org.apache.lucene.util.FixedBitSet;
+import org.jctools.maps.NonBlockingHashMapLong;
 import org.jctools.queues.MpscArrayQueue;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,13 @@ class OutsideCalls {
     both(() -> locked(lock, () -> set.set(1)), () -> locked(set, () -> set.set(2)));
   }
 
+  /** Its name does not tell that it is a collection. */
+  @Test
+  void collectionByItsTypeAlone() throws Throwable {
+    Multiset<String> set = new Multiset<>();
+    both(() -> set.add("a"), () -> set.size());
+  }
+
   private static void locked(Object lock, Runnable body) {
     synchronized (lock) {
       body.run();
@@ -70,6 +79,18 @@ class OutsideCalls {
     FixedBitSet set = new FixedBitSet(64);
     set.set(1);
     both(() -> set.get(1), () -> set.get(2));
+  }
+
+  @Test
+  void collectionByItsTypeAlone_underOneLock() throws Throwable {
+    Multiset<String> set = new Multiset<>();
+    both(() -> locked(set, () -> set.add("a")), () -> locked(set, () -> set.size()));
+  }
+
+  @Test
+  void concurrentByItsTypeAlone() throws Throwable {
+    NonBlockingHashMapLong<String> map = new NonBlockingHashMapLong<>();
+    both(() -> map.put(1L, "a"), () -> map.put(2L, "b"));
   }
 
   @Test

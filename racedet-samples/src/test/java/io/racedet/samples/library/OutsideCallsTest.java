@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.samples.launch.Outcome;
 import io.racedet.samples.launch.TestRun;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,9 +35,17 @@ class OutsideCallsTest {
         .containsPattern("at OutsideCalls.java:\\d+ and \".*\" at OutsideCalls.java:\\d+");
   }
 
+  @Test
+  void callsOfACollection_whateverItsNameIs_areNamed() {
+    assertThat(warnings("collectionByItsTypeAlone"))
+        .contains(NOT_SEEN + "org.apache.lucene.search.Multiset by ");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "collectionByItsTypeAlone_underOneLock",
+        "concurrentByItsTypeAlone",
         "onlyRead",
         "underOneLock",
         "handedOver",

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /**
@@ -171,6 +172,17 @@ public final class TypeCatalog {
     return outline != null
         && (isPlatform(outline) && outline.declares(method)
             || overridesPlatform(loader, outline, method));
+  }
+
+  /** Whether a class is one of some types or below it; false if a class on the way is not found. */
+  public boolean isOneOf(ClassLoader loader, String name, Set<String> types) {
+    if (types.contains(name)) {
+      return true;
+    }
+    ClassOutline outline = name.equals(OBJECT) ? null : outline(loader, name);
+    return outline != null
+        && (outline.superName() != null && isOneOf(loader, outline.superName(), types)
+            || outline.interfaces().stream().anyMatch(each -> isOneOf(loader, each, types)));
   }
 
   /** Whether a class extends {@link ClassLoader}. */

@@ -47,7 +47,13 @@ final class StateCallWeaver {
   void before(MethodCall next) {
     call = of(next);
     if (call == null && isUnseen(next)) {
-      call = HolderCalls.of(next.opcode(), next.owner(), next.name(), next.descriptor());
+      call =
+          HolderCalls.of(
+              next.opcode(),
+              next.owner(),
+              next.name(),
+              next.descriptor(),
+              code.type()::isCollection);
     }
     if (call == null) {
       return;

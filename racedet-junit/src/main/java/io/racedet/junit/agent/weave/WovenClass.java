@@ -29,6 +29,8 @@ record WovenClass(
     TypeCatalog types,
     Neighbours neighbours,
     boolean mayAddConstants) {
+  private static final Set<String> COLLECTIONS = Set.of("java/util/Collection", "java/util/Map");
+
   String name() {
     return outline.name();
   }
@@ -58,6 +60,11 @@ record WovenClass(
   /** Whether a class is of the JDK. */
   boolean isOfJdk(ClassOutline of) {
     return types.isPlatform(of);
+  }
+
+  /** Whether a class that this one calls is a collection or a map, whatever its name is. */
+  boolean isCollection(String owner) {
+    return types.isOneOf(loader, owner, COLLECTIONS);
   }
 
   boolean isClassLoader() {

@@ -21,11 +21,11 @@ class HolderCallsTest {
   })
   void method_changesByItsName(String owner, String name, String descriptor, String op) {
     int expected = op.equals("WRITE") ? OpCodes.WRITE : OpCodes.READ;
-    assertThat(HolderCalls.of(Opcodes.INVOKEVIRTUAL, owner, name, descriptor).accesses())
+    assertThat(of(Opcodes.INVOKEVIRTUAL, owner, name, descriptor).accesses())
         .isEqualTo(List.of(new StateCall.Unseen(expected)));
-    assertThat(HolderCalls.of(Opcodes.INVOKEINTERFACE, owner, name, descriptor)).isNotNull();
-    assertThat(HolderCalls.of(Opcodes.INVOKESTATIC, owner, name, descriptor)).isNull();
-    assertThat(HolderCalls.of(Opcodes.INVOKESPECIAL, owner, name, descriptor)).isNull();
+    assertThat(of(Opcodes.INVOKEINTERFACE, owner, name, descriptor)).isNotNull();
+    assertThat(of(Opcodes.INVOKESTATIC, owner, name, descriptor)).isNull();
+    assertThat(of(Opcodes.INVOKESPECIAL, owner, name, descriptor)).isNull();
   }
 
   @ParameterizedTest
@@ -39,6 +39,29 @@ class HolderCallsTest {
     "com/google/common/collect/ConcurrentHashMultiset"
   })
   void otherClass_hasNone(String owner) {
-    assertThat(HolderCalls.of(Opcodes.INVOKEVIRTUAL, owner, "add", "(I)V")).isNull();
+    assertThat(of(Opcodes.INVOKEVIRTUAL, owner, "add", "(I)V")).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com/x/Shelf, add, WRITE",
+    "com/x/Shelf, size, READ",
+    "com/x/Shelf, getFirst, READ",
+    "com/x/Shelf, dust,",
+    "com/google/common/collect/ConcurrentHashMultiset, add,"
+  })
+  void collectionOfAnotherName_hasThoseOfCollections(String owner, String name, String op) {
+    StateCall call = HolderCalls.of(Opcodes.INVOKEVIRTUAL, owner, name, "()V", type -> true);
+    if (op == null) {
+      assertThat(call).isNull();
+    } else {
+      int expected = op.equals("WRITE") ? OpCodes.WRITE : OpCodes.READ;
+      assertThat(call.accesses()).isEqualTo(List.of(new StateCall.Unseen(expected)));
+    }
+  }
+
+  /** A call of a class that is a collection by its name at most. */
+  private static StateCall of(int opcode, String owner, String name, String descriptor) {
+    return HolderCalls.of(opcode, owner, name, descriptor, type -> false);
   }
 }
