@@ -66,7 +66,7 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.baseline: .junit.files .report
         .junit.known: .junit.files .race .report .report.json
         .junit.advice: .junit.agent.sites .report asm
-        .junit.naming: .junit.advice .junit.agent.weave.flow .junit.libraries .race .report asm
+        .junit.naming: .junit.advice .junit.agent.sites .junit.agent.weave.flow .junit.libraries .race .report asm
         .junit.report: . .event .race .report
         .junit.results: .junit.baseline .junit.files .junit.owners .junit.report .race .report .report.html
           .report.json .report.markdown .report.sarif

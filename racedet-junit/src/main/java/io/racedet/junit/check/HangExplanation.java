@@ -78,6 +78,12 @@ final class HangExplanation {
           case WAIT -> LockPlace.Use.WAIT;
           case CALL, HELD -> LockPlace.Use.CALL;
         };
-    return new LockPlace(name(sight), use, sight.stack().stream().map(Frame::of).toList());
+    return new LockPlace(name(sight), use, sight.stack().stream().map(this::frame).toList());
+  }
+
+  private Frame frame(StackTraceElement element) {
+    Frame frame = Frame.of(element);
+    String name = recording.reportedName(frame.className(), frame.method());
+    return new Frame(frame.className(), name, frame.file(), frame.line());
   }
 }

@@ -1,5 +1,6 @@
 package io.racedet.junit.naming;
 
+import io.racedet.junit.agent.sites.LambdaNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.FieldVisitor;
@@ -23,10 +25,14 @@ final class ClassBody extends ClassVisitor {
   private String parent = "";
   private boolean isFinal;
   private String enclosing = "";
+  private final LambdaNames lambdas;
 
   ClassBody(byte[] classFile) {
     super(Opcodes.ASM9);
     new ClassReader(classFile).accept(this, ClassReader.SKIP_FRAMES);
+    lambdas =
+        new LambdaNames(
+            methods.stream().map(MethodBody::name).filter(LambdaNames::isLambda).toList());
   }
 
   /** Its internal name. */
@@ -54,6 +60,13 @@ final class ClassBody extends ClassVisitor {
 
   List<MethodBody> methods() {
     return methods;
+  }
+
+  /**
+   * The methods that reports call by a name, in which a lambda has its number in its own method.
+   */
+  Stream<MethodBody> called(String reported) {
+    return methods.stream().filter(method -> lambdas.stable(method.name()).equals(reported));
   }
 
   Optional<MethodBody> method(String method, String descriptor) {

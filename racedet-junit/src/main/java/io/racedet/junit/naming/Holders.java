@@ -54,11 +54,10 @@ final class Holders {
   /** Whether the method of a frame is synchronized, and begins at its line. */
   boolean mayBeMonitorOfMethod(Frame frame) {
     return body(internal(frame.className())).stream()
-        .flatMap(body -> body.methods().stream())
+        .flatMap(body -> body.called(frame.method()))
         .anyMatch(
             method ->
-                method.isCalled(frame.method())
-                    && method.is(Opcodes.ACC_SYNCHRONIZED)
+                method.is(Opcodes.ACC_SYNCHRONIZED)
                     && method.steps().stream()
                         .filter(step -> step.line() > 0)
                         .findFirst()
@@ -75,9 +74,8 @@ final class Holders {
     body(internal(frame.className()))
         .ifPresent(
             type ->
-                type.methods().stream()
-                    .filter(
-                        method -> method.isCalled(frame.method()) && method.hasLine(frame.line()))
+                type.called(frame.method())
+                    .filter(method -> method.hasLine(frame.line()))
                     .map(method -> place(type, method, frame, stack))
                     .forEach(places::add));
     return places;

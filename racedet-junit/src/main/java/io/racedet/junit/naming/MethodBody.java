@@ -71,16 +71,6 @@ final class MethodBody extends MethodVisitor {
     return isLambda() && lambda.matches() ? lambda.group("method") : name;
   }
 
-  /** Whether it is a method, or a lambda of a method, that reports call by a name. */
-  boolean isCalled(String reported) {
-    return name.equals(reported) || isLambda() && prefix(name).equals(prefix(reported));
-  }
-
-  /* Edits elsewhere change the number of a lambda, so reports may have another one. */
-  private static String prefix(String lambda) {
-    return lambda.substring(0, lambda.lastIndexOf('$') + 1);
-  }
-
   /** How many instructions it has. */
   long length() {
     return steps.stream().filter(step -> step.opcode() != Step.LABEL).count();

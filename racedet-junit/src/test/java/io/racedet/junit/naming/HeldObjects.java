@@ -168,6 +168,12 @@ final class HeldObjects {
       return () -> new Thread(() -> given.put("a", 1)).start();
     }
 
+    Runnable[] lambdasOfOneLine() {
+      Map<String, Integer> one = new HashMap<>();
+      Map<String, Integer> other = new HashMap<>();
+      return new Runnable[] {() -> one.put("a", 1), () -> other.put("a", 1)};
+    }
+
     Runnable anonymous() {
       Map<String, Integer> counts = new HashMap<>();
       return new Runnable() {
