@@ -130,7 +130,7 @@ class BrokenDeadlocksTest {
                         }));
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("deadlock (CONFIRMED) of Object@");
+        .hasMessageStartingWith("deadlock (CONFIRMED) of local variable ");
   }
 
   private static void within(Object outer, Object inner, CyclicBarrier both) throws Exception {
@@ -158,7 +158,7 @@ class BrokenDeadlocksTest {
                         }));
     assertThat(thrown)
         .isInstanceOf(DeadlockFoundError.class)
-        .hasMessageStartingWith("deadlock (CONFIRMED) of StampedLock@");
+        .hasMessageStartingWith("deadlock (CONFIRMED) of local variable ");
   }
 
   private static void within(StampedLock outer, StampedLock inner, CyclicBarrier both)

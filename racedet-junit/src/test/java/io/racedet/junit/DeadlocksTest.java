@@ -312,8 +312,8 @@ class DeadlocksTest {
                           CyclicBarrier both = new CyclicBarrier(2);
                           RaceCheck.inParallel(() -> met(a, b, both), () -> met(b, a, both));
                         }));
-    assertThat(error).hasMessageStartingWith("deadlock (OBSERVED) of Object@");
-    assertThat(error).hasMessageContaining("while it holds Object@");
+    assertThat(error).hasMessageStartingWith("deadlock (OBSERVED) of local variable ");
+    assertThat(error).hasMessageContaining("while it holds local variable ");
     Deadlock found = error.deadlocks().get(0);
     assertThat(found.requests()).hasSize(2);
     assertThat(found.requests().get(0).lockset()).containsExactly(found.requests().get(1).lock());
