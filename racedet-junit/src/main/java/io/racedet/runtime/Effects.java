@@ -127,11 +127,25 @@ public final class Effects {
       case EffectCode.GET_RELAXED, EffectCode.SET_RELAXED -> atomic(b, code, object, part);
       default -> {
         int aspect = EffectCode.aspect(code);
+        if (aspect == Aspects.FILE) {
+          keepFile(b, object, (int) part);
+        }
         if (aspect == Aspects.FILE && part == Files.OF_OTHER_PROCESSES) {
           sync(b, op, Aspects.CONNECTION, null, Ports.OUTSIDE);
         } else {
           sync(b, op, aspect, Aspects.isOutside(aspect) ? null : object, part);
         }
+      }
+    }
+  }
+
+  private static void keepFile(ThreadBuffer b, Object object, int file) {
+    if (OpenedFiles.mayBe(object)) {
+      b.quiet++;
+      try {
+        Registry.OPENED.keep(object, file);
+      } finally {
+        b.quiet--;
       }
     }
   }

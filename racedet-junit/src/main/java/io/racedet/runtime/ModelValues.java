@@ -22,9 +22,21 @@ public final class ModelValues {
     return Registry.session == null ? 0 : Ports.of(address);
   }
 
-  /** The number of the file with this path. */
-  public static int fileOf(Object path) {
-    return Registry.session == null ? 0 : Files.of(path);
+  /** The number of the file with this path, or that this is a descriptor or the memory of. */
+  public static int fileOf(Object pathOrOpened) {
+    ThreadBuffer b = Registry.session == null ? null : Registry.buffer();
+    if (b == null) {
+      return Files.OF_OTHER_PROCESSES;
+    }
+    if (!OpenedFiles.mayBe(pathOrOpened)) {
+      return Files.of(pathOrOpened);
+    }
+    b.quiet++;
+    try {
+      return Registry.OPENED.of(pathOrOpened);
+    } finally {
+      b.quiet--;
+    }
   }
 
   /** Whether the file with this path, or null, may be one of the program's. */

@@ -18,6 +18,7 @@ final class Registry {
   static final CallKinds CALL_KINDS = new CallKinds();
   static final Ports PORTS = new Ports();
   static final Pipes PIPES = new Pipes();
+  static final OpenedFiles OPENED = new OpenedFiles();
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;

@@ -61,7 +61,8 @@ class RuntimeRulesTest {
       Set.of("Recorder", "RawTrace", "Schedule", "WarmUp");
 
   /* Look at the stack of a thread once, or at how long another one runs, or wait for the analysis,
-   * or start its thread, or number the ends of a pipe, with quiet hooks. */
+   * or start its thread, or number the ends of a pipe, or keep the file of a descriptor, with quiet
+   * hooks. */
   private static final Set<String> QUIETED =
       Set.of(
           "BegunCalls",
@@ -70,6 +71,7 @@ class RuntimeRulesTest {
           "CallKinds",
           "CallKinds$Rule",
           "MethodReferences",
+          "OpenedFiles",
           "OwnThread",
           "Pipes",
           "StampHolds",

@@ -18,7 +18,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.Channels;
+import java.nio.channels.CompletionHandler;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -231,6 +234,125 @@ class FileEdgesTest extends EdgesTestCase {
                     () -> untilTrue(() -> in.read(new byte[2], 1, 1) > 0))));
   }
 
+  private interface UseOfAsynchronousChannel {
+    void of(AsynchronousFileChannel channel, RandomAccessFile other) throws Exception;
+  }
+
+  private static Arguments asynchronous(String name, UseOfAsynchronousChannel use) {
+    return files(
+        "asynchronous channel" + name,
+        (file, unused) -> {
+          try (AsynchronousFileChannel channel =
+                  AsynchronousFileChannel.open(
+                      file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+              RandomAccessFile other = new RandomAccessFile(file.toFile(), "rw")) {
+            channel.read(ByteBuffer.allocate(1), 0).get(); // starts the thread that reads
+            use.of(channel, other);
+          }
+        });
+  }
+
+  private static Stream<Arguments> asynchronous() {
+    return Stream.of(
+        asynchronous(
+            "",
+            (channel, other) ->
+                handOverMeanwhile(
+                    () -> channel.write(ByteBuffer.allocate(1), 0),
+                    () -> untilTrue(() -> other.read(new byte[1]) > 0))),
+        asynchronous(
+            ", cut off",
+            (channel, other) -> {
+              other.write(new byte[2]);
+              handOverMeanwhile(
+                  () -> channel.truncate(1),
+                  () -> {
+                    untilTrue(() -> other.length() == 1);
+                    other.seek(0);
+                    other.read(new byte[1]);
+                  });
+            }),
+        asynchronous(
+            ", sizes",
+            (channel, other) ->
+                handOverMeanwhile(
+                    () -> other.write(1), () -> untilTrue(() -> channel.size() == 1))),
+        asynchronous(
+            ", read",
+            (channel, other) ->
+                handOverMeanwhile(
+                    () -> other.write(1),
+                    () -> untilTrue(() -> channel.read(ByteBuffer.allocate(1), 0).get() > 0))),
+        asynchronous(", read by a handler", FileEdgesTest::handle));
+  }
+
+  /** The handler sees what was done before the file was written; nobody waits for it. */
+  private static void handle(AsynchronousFileChannel channel, RandomAccessFile out) {
+    Cell cell = new Cell();
+    inParallel(
+        () -> {
+          hear("waiting");
+          cell.data = 1;
+          out.write(1);
+          whisper("written");
+          hear("handled");
+        },
+        () -> {
+          whisper("waiting");
+          hear("written");
+          channel.read(ByteBuffer.allocate(1), 0, cell, new CellHandler());
+        });
+  }
+
+  /** Touches the cell that is attached. */
+  private static final class CellHandler implements CompletionHandler<Integer, Cell> {
+    @Override
+    public void completed(Integer result, Cell attached) {
+      attached.data++;
+      whisper("handled");
+    }
+
+    @Override
+    public void failed(Throwable failure, Cell attached) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  private interface UseOfMemory {
+    void of(FileChannel channel, MappedByteBuffer memory) throws Exception;
+  }
+
+  private static Arguments mapped(String name, UseOfMemory use) {
+    return files(
+        "mapped memory" + name,
+        (file, other) -> {
+          try (FileChannel channel =
+              FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            use.of(channel, channel.map(FileChannel.MapMode.READ_WRITE, 0, 1));
+          }
+        });
+  }
+
+  private static Stream<Arguments> mapped() {
+    ByteBuffer one = ByteBuffer.wrap(new byte[] {1});
+    return Stream.of(
+        mapped(
+            ", written",
+            (channel, memory) -> inTurn(memory::force, () -> channel.read(ByteBuffer.allocate(1)))),
+        mapped(
+            ", a part written",
+            (channel, memory) ->
+                inTurn(() -> memory.force(0, 1), () -> channel.read(ByteBuffer.allocate(1)))),
+        mapped(
+            ", loaded",
+            (channel, memory) -> inTurn(() -> channel.write(one.duplicate()), memory::load)),
+        mapped(
+            ", of another object",
+            (channel, memory) ->
+                inTurn(
+                    memory::force, () -> channel.map(FileChannel.MapMode.READ_ONLY, 0, 1).get())));
+  }
+
   private static void throughProcess() throws Exception {
     Process process = new ProcessBuilder("cat").start();
     InputStream in = process.getInputStream();
@@ -270,6 +392,8 @@ class FileEdgesTest extends EdgesTestCase {
             streams(),
             channels(),
             randomAccess(),
+            asynchronous(),
+            mapped(),
             Stream.of(
                 files(
                     "strings",
@@ -322,6 +446,26 @@ class FileEdgesTest extends EdgesTestCase {
             "read, written again",
             (file, other) ->
                 inTurn(() -> Files.readString(file), () -> Files.writeString(file, "hello"))),
+        asynchronous(
+            ", only read",
+            (channel, other) ->
+                inTurn(
+                    () -> channel.read(ByteBuffer.allocate(1), 0), () -> other.read(new byte[1]))),
+        mapped(
+            ", only loaded",
+            (channel, memory) -> inTurn(memory::load, () -> channel.read(ByteBuffer.allocate(1)))),
+        files(
+            "mapped memory of another file",
+            (file, other) -> {
+              try (FileChannel channel =
+                      FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                  FileChannel of =
+                      FileChannel.open(other, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                MappedByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, 1);
+                MappedByteBuffer same = of.map(FileChannel.MapMode.READ_WRITE, 0, 1);
+                inTurn(memory::force, same::load); // of equal contents
+              }
+            }),
         jars(
             "a stream",
             (file, same) -> {
