@@ -467,6 +467,13 @@ class FileEdgesTest extends EdgesTestCase {
               }
             }),
         jars(
+            "opened by a channel",
+            (file, same) -> {
+              try (OutputStream out = new FileOutputStream(file.toFile())) {
+                inTurn(() -> out.write(1), () -> Files.newByteChannel(file).close());
+              }
+            }),
+        jars(
             "a stream",
             (file, same) -> {
               try (OutputStream out = new FileOutputStream(file.toFile());
