@@ -59,7 +59,7 @@ class PlainProgramTest {
     assertThat(jvm.output())
         .contains("has exited while it checked a block of io.racedet.junit.PlainProgram: ")
         .containsPattern(
-            "found so far, by a test that has not ended: write-\\w+ race \\(OBSERVED\\) on PlainProgram.balance: ");
+            "found so far, by a test that has not ended: write-\\w+ race\nracedet:   \\(OBSERVED\\) on PlainProgram.balance: ");
     assertThat(Files.readString(output.resolve("races.md"))).contains("PlainProgram.balance");
     assertThat(output.resolve("report.html")).content().contains("PlainProgram.balance");
   }

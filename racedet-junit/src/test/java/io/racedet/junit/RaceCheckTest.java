@@ -80,7 +80,7 @@ class RaceCheckTest {
                     }))
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining(" on RaceCheckTest.Prices.cache (HashMap): ")
-        .hasMessageContaining("holding RaceCheckTest.Prices.lock (ReentrantLock) since ")
+        .hasMessageContaining("holding RaceCheckTest.Prices.lock (ReentrantLock) since\n")
         .hasMessageNotContaining("Sync@");
   }
 
