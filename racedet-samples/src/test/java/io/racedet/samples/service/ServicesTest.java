@@ -34,7 +34,7 @@ class ServicesTest {
     copy(work);
     String log = build(work);
     Map<String, String> outcomes = outcomes(work.resolve("target/surefire-reports"));
-    assertThat(outcomes).as(log).hasSize(42);
+    assertThat(outcomes).as(log).hasSize(84);
     assertThat(outcomes)
         .allSatisfy(
             (test, outcome) -> assertThat(outcome).isEqualTo(test.contains(RACY) ? RACE : ""));
