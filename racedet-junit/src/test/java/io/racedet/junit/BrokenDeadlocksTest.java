@@ -228,6 +228,10 @@ class BrokenDeadlocksTest {
     assertThat(thrown.getMessage())
         .contains("BrokenDeadlocksTest.waitHolding", "BrokenDeadlocksTest.wakeAndRequest")
         .doesNotContain("Object.java", "java.lang.Object.wait", "$$", "0x");
+    assertThat(((DeadlockFoundError) thrown).deadlocks().get(0).requests())
+        .hasSize(2)
+        .allSatisfy(
+            request -> assertThat(request.lockset()).hasSize(1).doesNotContain(request.lock()));
   }
 
   private static void waitHolding(Object held, Object waitedFor, CountDownLatch waits)

@@ -78,6 +78,10 @@ public final class ObservedDeadlock {
     Site site = member.asked.site < 0 ? null : catalog.site(member.asked.site);
     List<LockHold> locks = new ArrayList<>();
     for (RawDeadlock.Claim held : member.held) {
+      if (held.isMonitor && held.object == member.asked.object) {
+        continue; // who has a monitor is blocked at it only where a wait ends, which has given it
+        // back
+      }
       List<Frame> taken =
           held.site < 0 ? List.of() : List.of(catalog.site(held.site).instruction().frame());
       locks.add(new LockHold(name(held), isShared(held), taken));
