@@ -19,6 +19,9 @@ import org.junit.jupiter.api.parallel.Resources;
 class ReflectiveDeadlocksTest {
   private static final Step NOTHING = () -> {};
 
+  /** The number of a lambda among those of its method; compilers differ in their order. */
+  private static final String ANY = "[0-4]";
+
   /** A call by reflection, or one by a method handle. */
   interface Call<T> {
     void of(T what) throws Exception;
@@ -67,8 +70,7 @@ class ReflectiveDeadlocksTest {
         .startsWith("deadlock (OBSERVED) of Called")
         .contains("\" requests CalledFirst.class monitor\n")
         .contains("\" requests CalledSecond.class monitor\n")
-        .containsPattern(frame("lambda$classes_calledDirectly$0"))
-        .containsPattern(frame("lambda$classes_calledDirectly$2"));
+        .containsPattern(" monitor\n" + frame("lambda$classes_calledDirectly$" + ANY));
   }
 
   /** The JVM takes such a lock without a request that racedet knows of. */
@@ -131,11 +133,11 @@ class ReflectiveDeadlocksTest {
                 + classes
                 + "Second.run\\(ReflectiveDeadlocksTest.java\\)\n"
                 + frame(caller)
-                + frame(lambda + 0)
+                + frame(lambda + ANY)
                 + "    at io.racedet.junit."
                 + classes
                 + "First.run\\(ReflectiveDeadlocksTest.java:\\d+\\)\n"
-                + frame(lambda + 1)
+                + frame(lambda + ANY)
                 + "    holds "
                 + classes
                 + "First.class\n");
