@@ -7,7 +7,6 @@ import io.racedet.junit.record.WaitingThread;
 import io.racedet.junit.results.IoFailure;
 import io.racedet.junit.threads.HangText;
 import io.racedet.junit.threads.LockSight;
-import io.racedet.report.Frame;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,12 +77,6 @@ final class HangExplanation {
           case WAIT -> LockPlace.Use.WAIT;
           case CALL, HELD -> LockPlace.Use.CALL;
         };
-    return new LockPlace(name(sight), use, sight.stack().stream().map(this::frame).toList());
-  }
-
-  private Frame frame(StackTraceElement element) {
-    Frame frame = Frame.of(element);
-    String name = recording.reportedName(frame.className(), frame.method());
-    return new Frame(frame.className(), name, frame.file(), frame.line());
+    return new LockPlace(name(sight), use, sight.stack().stream().map(recording::frame).toList());
   }
 }

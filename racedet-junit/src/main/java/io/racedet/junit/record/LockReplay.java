@@ -7,6 +7,7 @@ import io.racedet.junit.record.detail.PendingWaits;
 import io.racedet.junit.record.detail.RequestPass;
 import io.racedet.junit.record.merge.EventTranslator;
 import io.racedet.junit.record.merge.TraceIds;
+import io.racedet.report.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -129,6 +130,11 @@ public final class LockReplay {
   /** The name that reports have for a method, given that of the class file. */
   public String reportedName(String className, String method) {
     return source.catalog.reportedName(className, method);
+  }
+
+  /** The frame that reports have for one of a stack trace. */
+  public Frame frame(StackTraceElement element) {
+    return source.catalog.frame(element);
   }
 
   private EventTranslator translator(EventSink sink) {

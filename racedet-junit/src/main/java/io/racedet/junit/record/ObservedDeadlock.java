@@ -115,16 +115,10 @@ public final class ObservedDeadlock {
     List<Frame> frames = new ArrayList<>();
     for (int i = from; i < stack.length; i++) {
       if (!ReferenceClasses.contains(stack[i].getClassName())) {
-        frames.add(frame(stack[i]));
+        frames.add(catalog.frame(stack[i]));
       }
     }
     return frames;
-  }
-
-  private Frame frame(StackTraceElement element) {
-    Frame frame = Frame.of(element);
-    String name = catalog.reportedName(frame.className(), frame.method());
-    return new Frame(frame.className(), name, frame.file(), frame.line());
   }
 
   private static boolean isInside(StackTraceElement frame) {

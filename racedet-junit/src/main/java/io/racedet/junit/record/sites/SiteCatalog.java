@@ -1,5 +1,6 @@
 package io.racedet.junit.record.sites;
 
+import io.racedet.report.Frame;
 import java.util.List;
 
 /**
@@ -22,6 +23,13 @@ public interface SiteCatalog {
    * number that edits elsewhere change. The same if the method is not woven. Linear in the methods.
    */
   String reportedName(String className, String method);
+
+  /** The frame that reports have for one of a stack trace, with that name of its method. */
+  default Frame frame(StackTraceElement element) {
+    Frame frame = Frame.of(element);
+    String name = reportedName(frame.className(), frame.method());
+    return new Frame(frame.className(), name, frame.file(), frame.line());
+  }
 
   /** Looks up a field; its id is not negative. */
   FieldInfo field(int id);
