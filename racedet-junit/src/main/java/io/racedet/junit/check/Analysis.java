@@ -88,7 +88,7 @@ final class Analysis {
     if (trace.failure().isPresent()) {
       return untilFailure(trace, trace.failure().get());
     }
-    InterleavingSink order = new InterleavingSink(trace::siteHash);
+    InterleavingSink order = new InterleavingSink(trace::siteHash, trace::covers);
     PatternWatch locks =
         findsDeadlocks
             ? trace

@@ -95,6 +95,9 @@ final class CheckRun {
         repetition.schedule(),
         results.interleavings().add(seen.interleaving()),
         seen.interleaving().isKnown());
+    if (!seen.races().isEmpty()) {
+      choice.addRace();
+    }
   }
 
   /** Repeats the body after races have decided the test, until it shows something else as well. */

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Chooses the schedule of each repetition: of those in the plan, the more often the more it has
@@ -18,6 +19,8 @@ import java.util.Map;
 public final class ScheduleChoice {
   /** The part of its weight that a schedule keeps when it shows nothing new. */
   private static final double MIN_WEIGHT = 0.25;
+
+  private static final long LATE_MASK = SeedBits.HASH_MASK | SeedBits.COVERED_MASK;
 
   /** What the repetitions of a schedule have shown. */
   private static final class Score {
@@ -33,6 +36,8 @@ public final class ScheduleChoice {
   private final Map<Schedule, Score> scores = new EnumMap<>(Schedule.class);
   private final SeenInterleavings seen;
   private boolean isInformed;
+  private boolean hasRaces;
+  private boolean isByChance = true;
 
   /**
    * Creates a choice from the schedules of a plan, before the first repetition; a replay leaves no
@@ -55,14 +60,28 @@ public final class ScheduleChoice {
     if (schedules.isEmpty() || planned.isTargeted()) {
       return planned;
     }
+    OptionalInt untried = behindRaces();
+    if (untried.isPresent()) {
+      long seed = planned.seed() & ~LATE_MASK | untried.getAsInt();
+      return new SeededSchedule(Schedule.INSTRUCTION, seed);
+    }
     Schedule chosen = isInformed ? best() : planned.schedule();
     return new SeededSchedule(chosen, seed(chosen, planned.seed()));
+  }
+
+  /* What a thread reads after its own write can only differ where threads race, and decides what
+   * else it does then. Every other repetition is left to chance, as there may be many. */
+  private OptionalInt behindRaces() {
+    boolean isDue = hasRaces && isByChance && scores.containsKey(Schedule.INSTRUCTION);
+    OptionalInt untried = isDue ? seen.untriedCovered() : OptionalInt.empty();
+    isByChance = untried.isEmpty();
+    return untried;
   }
 
   private long seed(Schedule chosen, long planned) {
     return switch (chosen) {
       case PRIORITY -> ofPriority(planned);
-      case INSTRUCTION -> planned & ~SeedBits.HASH_MASK | late(planned);
+      case INSTRUCTION -> planned & ~LATE_MASK | late(planned);
       default -> planned;
     };
   }
@@ -77,7 +96,7 @@ public final class ScheduleChoice {
   private long late(long planned) {
     return (planned >>> SeedBits.HASH_BITS & 3) == 0
         ? 0
-        : seen.late(planned >>> SeedBits.HASH_BITS + 2) & SeedBits.HASH_MASK;
+        : seen.late(planned >>> SeedBits.HASH_BITS + 2);
   }
 
   /* Each gets repetitions in proportion to its weight. */
@@ -103,6 +122,11 @@ public final class ScheduleChoice {
   /* A lock has two operations, and one point at which a thread is held. */
   private int length() {
     return 32 - Integer.numberOfLeadingZeros(Math.max(seen.longest() / 2, 2) - 1);
+  }
+
+  /** A repetition has shown a race, which the test accepts or fails for. */
+  public void addRace() {
+    hasRaces = true;
   }
 
   /**

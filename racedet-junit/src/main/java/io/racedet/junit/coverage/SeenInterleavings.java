@@ -1,10 +1,12 @@
 package io.racedet.junit.coverage;
 
+import io.racedet.runtime.schedule.SeedBits;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The interleavings that the repetitions of a test have shown so far. Not thread-safe. */
 public final class SeenInterleavings {
@@ -14,11 +16,16 @@ public final class SeenInterleavings {
   /** The same once it is known that the test fails. */
   static final int MAX_WITHOUT_NEWS_OF_FAILED = 10;
 
+  private static final int MAX_TRIES = 2;
+
   private final LongOpenHashSet orders = new LongOpenHashSet();
   private final LongOpenHashSet pairs = new LongOpenHashSet();
-  private final IntOpenHashSet writers = new IntOpenHashSet();
 
-  /** By hash of an instruction, how often threads were held before it. */
+  /* Points of INSTRUCTION, as in its seeds. */
+  private final IntOpenHashSet writers = new IntOpenHashSet();
+  private final IntOpenHashSet covered = new IntOpenHashSet();
+
+  /** By point, how often threads were held there. */
   private final Int2IntOpenHashMap chosen = new Int2IntOpenHashMap();
 
   private int repetitions;
@@ -41,7 +48,10 @@ public final class SeenInterleavings {
       isNewPair |= pairs.add(pair);
     }
     for (int writer : seen.writers()) {
-      writers.add(writer);
+      writers.add(before(writer));
+    }
+    for (int covering : seen.covering()) {
+      covered.add(before(covering) | SeedBits.COVERED_MASK);
     }
     boolean isNewOrder = orders.add(seen.order());
     int news = isNewPair ? 2 : isNewOrder ? 1 : 0;
@@ -71,37 +81,58 @@ public final class SeenInterleavings {
   }
 
   /**
-   * Chooses an instruction before which threads may be held: the first one of a pair that has been
-   * seen in one order only, one that writes or acquires, or any one of a pair; of these, one that
-   * was chosen least often. A test that has few repetitions tries each of them before one again.
-   * Returns its hash, 0 if no pair has been seen.
+   * Chooses a point at which threads may be held: before the first instruction of a pair that has
+   * been seen in one order only, before one that writes or acquires, or before any one of a pair,
+   * or between one and the accesses that it covers: no pair shows in which order those are. Of
+   * these, one that was chosen least often: a test that has few repetitions tries each of them
+   * before one again. Returns it as in a seed of INSTRUCTION, 0 if no pair has been seen.
    */
   int late(long random) {
     int[] single = single();
     return switch ((int) random & 3) {
       case 0 -> chosen(single.length > 0 ? single : writers.toIntArray(), random >>> 2);
       case 1 -> chosen(any(), random >>> 2);
-      default -> chosen(writers.toIntArray(), random >>> 2);
+      case 2 -> chosen(writers.toIntArray(), random >>> 2);
+      default -> chosen((covered.isEmpty() ? writers : covered).toIntArray(), random >>> 2);
     };
   }
 
-  private int chosen(int[] hashes, long random) {
-    int least = Arrays.stream(hashes).map(chosen::get).min().orElse(0);
-    int[] rarest = Arrays.stream(hashes).filter(hash -> chosen.get(hash) == least).toArray();
+  /**
+   * A point between an instruction and what it covers at which threads were held less than twice;
+   * once may not do, as on a busy machine threads come late.
+   */
+  OptionalInt untriedCovered() {
+    int[] points = covered.toIntArray();
+    int least = Arrays.stream(points).map(chosen::get).min().orElse(MAX_TRIES);
+    OptionalInt first =
+        least < MAX_TRIES
+            ? Arrays.stream(points).filter(point -> chosen.get(point) == least).min()
+            : OptionalInt.empty();
+    first.ifPresent(point -> chosen.addTo(point, 1));
+    return first;
+  }
+
+  private int chosen(int[] points, long random) {
+    int least = Arrays.stream(points).map(chosen::get).min().orElse(0);
+    int[] rarest = Arrays.stream(points).filter(point -> chosen.get(point) == least).toArray();
     if (rarest.length == 0) {
       return 0;
     }
     Arrays.sort(rarest);
-    int hash = rarest[(int) Long.remainderUnsigned(random, rarest.length)];
-    chosen.addTo(hash, 1);
-    return hash;
+    int point = rarest[(int) Long.remainderUnsigned(random, rarest.length)];
+    chosen.addTo(point, 1);
+    return point;
+  }
+
+  private static int before(int hash) {
+    return hash & SeedBits.HASH_MASK;
   }
 
   private int[] single() {
     IntOpenHashSet single = new IntOpenHashSet();
     for (long pair : pairs) {
       if (!pairs.contains(Long.rotateLeft(pair, 32))) {
-        single.add((int) (pair >>> 32));
+        single.add(before((int) (pair >>> 32)));
       }
     }
     return single.toIntArray();
@@ -110,8 +141,8 @@ public final class SeenInterleavings {
   private int[] any() {
     IntOpenHashSet any = new IntOpenHashSet();
     for (long pair : pairs) {
-      any.add((int) pair);
-      any.add((int) (pair >>> 32));
+      any.add(before((int) pair));
+      any.add(before((int) (pair >>> 32)));
     }
     return any.toIntArray();
   }

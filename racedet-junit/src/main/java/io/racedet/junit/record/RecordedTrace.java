@@ -281,6 +281,11 @@ public final class RecordedTrace implements AutoCloseable {
     return catalog.site(ids.site(location)).stableHash();
   }
 
+  /** Whether the instruction at a location covers accesses of others, which have no hooks. */
+  public boolean covers(int location) {
+    return catalog.site(ids.site(location)).covers();
+  }
+
   /** Whether several threads have come to a hook. */
   public boolean hasThreads() {
     return raw.threads().size() > 1;

@@ -68,13 +68,24 @@ final class OneAtATime implements SchedulePerturber {
     this.mostSpinning = mostSpinning;
     this.seed = seed;
     leavesNotified = policy.leavesNotified(seed);
-    gap = GAPS[(int) (ScheduledThread.mix(seed) >>> 61)];
+    gap = policy.isAtEachAccess(seed) ? 0 : GAPS[(int) (ScheduledThread.mix(seed) >>> 61)];
   }
 
   @Override
   public void syncPoint(
       ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
     await(self, threads, object, key, site);
+  }
+
+  @Override
+  public int coveredPoint(
+      ScheduledThread self, ScheduledThreads threads, long object, int key, int site) {
+    self.turn.isCovered = true;
+    try {
+      return accessPoint(self, threads, object, key, site);
+    } finally {
+      self.turn.isCovered = false;
+    }
   }
 
   @Override
@@ -309,6 +320,11 @@ final class OneAtATime implements SchedulePerturber {
       return false;
     }
 
+    /** Whether each access is a point, whatever the seed draws. */
+    boolean isAtEachAccess(long seed) {
+      return false;
+    }
+
     static int changes(long seed) {
       return (int) (draw(seed ^ LOW_BITS) % (MAX_CHANGES + 1));
     }
@@ -405,12 +421,15 @@ final class OneAtATime implements SchedulePerturber {
   }
 
   /**
-   * All threads wait before one instruction, whose hash is in the seed, for as long as one can go
-   * on elsewhere; otherwise each thread has a random priority. If the seed names none, each
-   * instruction has a random priority. Not from the literature: with many threads that do the same,
-   * an order in which all of them are late has a probability that does not depend on their number.
+   * All threads wait before one instruction, whose hash is in the seed, or after it and before the
+   * accesses that it covers, for as long as one can go on elsewhere; otherwise each thread has a
+   * random priority. If the seed names none, each instruction has a random priority. Not from the
+   * literature: with many threads that do the same, an order in which all of them are late has a
+   * probability that does not depend on their number.
    */
   static final class Instruction extends Policy {
+    private static final int POINT_MASK = SeedBits.HASH_MASK | SeedBits.COVERED_MASK;
+
     private final AccessSites sites;
 
     Instruction(AccessSites sites) {
@@ -419,15 +438,26 @@ final class OneAtATime implements SchedulePerturber {
 
     @Override
     long priority(long seed, ScheduledThread thread, int choices) {
-      int hash = sites.hash(thread.turn.site);
+      Turn turn = thread.turn;
+      int hash = sites.hash(turn.site) & SeedBits.HASH_MASK;
+      int point = turn.isCovered ? hash | SeedBits.COVERED_MASK : hash;
       long ofThread = draw(seed ^ thread.path());
-      int late = (int) seed & SeedBits.HASH_MASK;
-      if (late != 0) {
-        return late == (hash & SeedBits.HASH_MASK)
+      if (isNamed(seed)) {
+        return point == ((int) seed & POINT_MASK)
             ? ofThread >> SeedBits.HASH_BITS
             : ofThread | FIRST;
       }
-      return draw(seed + hash) & ~LOW_BITS | ofThread & LOW_BITS;
+      return draw(seed + point) & ~LOW_BITS | ofThread & LOW_BITS;
+    }
+
+    /* A point that is left out would not be known to be the one. */
+    @Override
+    boolean isAtEachAccess(long seed) {
+      return isNamed(seed) && (seed & SeedBits.COVERED_MASK) != 0;
+    }
+
+    private static boolean isNamed(long seed) {
+      return (seed & SeedBits.HASH_MASK) != 0;
     }
   }
 }

@@ -11,6 +11,9 @@ public final class SeedBits {
   /** Of INSTRUCTION: bits of the hash of an instruction; all of them 0 for none. */
   public static final int HASH_MASK = (1 << HASH_BITS) - 1;
 
+  /** Of INSTRUCTION: set if the point is not before the instruction, but before what it covers. */
+  public static final int COVERED_MASK = 1 << HASH_BITS;
+
   private static final int LENGTH_BITS = 5;
 
   /** Of PRIORITY: the binary logarithm of the expected number of turns; 0 if it is not known. */

@@ -23,6 +23,9 @@ public final class Turn {
   /** The instruction, {@link Layout#NONE} if it is not known. */
   public int site;
 
+  /** Whether it has executed the instruction, and is about to do what that covers. */
+  public boolean isCovered;
+
   /** How often its priority was drawn anew, by policies that do so. */
   public int draws;
 

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class InterleavingSinkTest {
   private static final long PAIR_OF_10_AND_20 = 10L << 32 | 20;
 
-  private final InterleavingSink sink = new InterleavingSink(location -> location);
+  private final InterleavingSink sink =
+      new InterleavingSink(location -> location, location -> location % 2 == 1);
 
   @Test
   void conflictingAccessesOfTwoThreads_areAPair_inTheirOrder() {
@@ -30,6 +31,18 @@ class InterleavingSinkTest {
   }
 
   @Test
+  void dataAccessesOfAPair_thatCoverOthers_areCovering() {
+    sink.event(Op.WRITE, 0, 7, 11);
+    sink.event(Op.READ, 1, 7, 13);
+    sink.event(Op.READ, 1, 10, 15);
+    sink.event(Op.WRITE, 0, 8, 17);
+    sink.event(Op.SYNC_WRITE, 0, 9, 19);
+    sink.event(Op.SYNC_READ, 1, 9, 21);
+    assertThat(sink.interleaving().covering()).containsExactlyInAnyOrder(11, 13);
+    assertThat(sink.interleaving().writers()).containsExactlyInAnyOrder(11, 19);
+  }
+
+  @Test
   void readsOfTwoThreads_orAccessesOfOne_areNoPair() {
     sink.event(Op.READ, 0, 7, 10);
     sink.event(Op.READ, 1, 7, 20);
@@ -40,8 +53,10 @@ class InterleavingSinkTest {
 
   @Test
   void order_isThatOfSynchronisation_notOfData() {
-    InterleavingSink other = new InterleavingSink(location -> location);
-    InterleavingSink third = new InterleavingSink(location -> location);
+    InterleavingSink other =
+        new InterleavingSink(location -> location, location -> location % 2 == 1);
+    InterleavingSink third =
+        new InterleavingSink(location -> location, location -> location % 2 == 1);
     sink.event(Op.ACQUIRE, 0, 1, 10);
     sink.event(Op.WRITE, 0, 7, 11);
     sink.event(Op.ACQUIRE, 1, 1, 20);

@@ -45,7 +45,7 @@ class ScheduleChoiceTest {
   @Test
   void replay_leavesNoChoice() {
     SeededSchedule replayed = new SeededSchedule(Schedule.INSTRUCTION, 4711);
-    seen.add(new Interleaving(1, new long[] {1L << 32 | 2}, new int[] {2}, 100));
+    seen.add(new Interleaving(1, new long[] {1L << 32 | 2}, new int[] {2}, new int[0], 100));
     ScheduleChoice choice = new ScheduleChoice(new Plan.Replay(replayed), seen);
     assertThat(choice.choose(replayed)).isEqualTo(replayed);
   }
@@ -67,14 +67,55 @@ class ScheduleChoiceTest {
 
   @Test
   void seedsOfInstruction_nameAnInstructionThatWasSeen_orNone() {
-    seen.add(new Interleaving(1, new long[] {0x1111L << 32 | 0x2222}, new int[] {0x2222}, 4));
+    seen.add(
+        new Interleaving(
+            1, new long[] {0x1111L << 32 | 0x2222}, new int[] {0x2222}, new int[0], 4));
     Plan plan = new Plan.Rotation(List.of(Schedule.INSTRUCTION), 1);
     ScheduleChoice choice = new ScheduleChoice(plan, seen);
     List<Long> late = new ArrayList<>();
     for (int i = 0; i < REPETITIONS; i++) {
-      late.add(choice.choose(plan.repetition(i)).seed() & 0xFFFF);
+      late.add(choice.choose(plan.repetition(i)).seed() & 0x1_FFFF);
     }
     assertThat(late).contains(0L, 0x1111L, 0x2222L).containsOnly(0L, 0x1111L, 0x2222L);
+  }
+
+  @Test
+  void seedsOfInstruction_nameWhatInstructionsCover() {
+    int writer = 0x7A_2222;
+    seen.add(new Interleaving(1, new long[] {1}, new int[] {writer}, new int[] {writer}, 4));
+    Plan plan = new Plan.Rotation(List.of(Schedule.INSTRUCTION), 1);
+    ScheduleChoice choice = new ScheduleChoice(plan, seen);
+    int covered = 0;
+    for (int i = 0; i < REPETITIONS; i++) {
+      covered += (choice.choose(plan.repetition(i)).seed() & 0x1_FFFF) == 0x1_2222 ? 1 : 0;
+    }
+    assertThat(covered).isBetween(REPETITIONS / 8, REPETITIONS / 4);
+  }
+
+  @Test
+  void behindRaces_whatInstructionsCoverIsTriedTwice_inEveryOtherRepetition() {
+    int[] covering = {3, 4, 5};
+    seen.add(new Interleaving(1, new long[] {1}, new int[0], covering, 4));
+    Plan plan = new Plan.Rotation(List.of(Schedule.NONE, Schedule.INSTRUCTION), 1);
+    ScheduleChoice choice = new ScheduleChoice(plan, seen);
+    assertThat(choice.choose(plan.repetition(0)).schedule()).isEqualTo(Schedule.NONE);
+    choice.addRace();
+    for (int i = 0; i < 2 * covering.length; i++) {
+      SeededSchedule how = choice.choose(plan.repetition(2 * i));
+      assertThat(how.schedule()).isEqualTo(Schedule.INSTRUCTION);
+      assertThat(how.seed() & 0x1_FFFF).isEqualTo(0x1_0000 | covering[i % covering.length]);
+      assertThat(choice.choose(plan.repetition(2 * i)).schedule()).isEqualTo(Schedule.NONE);
+    }
+    assertThat(choice.choose(plan.repetition(2)).schedule()).isEqualTo(Schedule.NONE);
+  }
+
+  @Test
+  void behindRaces_aPlanWithoutInstruction_keepsItsSchedules() {
+    seen.add(new Interleaving(1, new long[] {1}, new int[0], new int[] {3}, 4));
+    Plan plan = new Plan.Rotation(List.of(Schedule.NOISE), 1);
+    ScheduleChoice choice = new ScheduleChoice(plan, seen);
+    choice.addRace();
+    assertThat(choice.choose(plan.repetition(0)).schedule()).isEqualTo(Schedule.NOISE);
   }
 
   @Test
@@ -86,7 +127,7 @@ class ScheduleChoiceTest {
       pairs[2 * i] = (long) writers[i] << 32 | next;
       pairs[2 * i + 1] = next << 32 | writers[i];
     }
-    seen.add(new Interleaving(1, pairs, writers, 4));
+    seen.add(new Interleaving(1, pairs, writers, new int[0], 4));
     int[] times = new int[writers.length];
     for (long i = 0; i < REPETITIONS; i++) {
       times[seen.late(i * 0x9E37_79B9L) - 1]++;
@@ -98,7 +139,8 @@ class ScheduleChoiceTest {
 
   @Test
   void repetitionsWithoutNews_areUselessAfterAWhile_andTheReportSaysSo() {
-    Interleaving same = new Interleaving(1, new long[] {1L << 32 | 2, 2L << 32 | 1}, new int[0], 4);
+    Interleaving same =
+        new Interleaving(1, new long[] {1L << 32 | 2, 2L << 32 | 1}, new int[0], new int[0], 4);
     assertThat(seen.text()).isEmpty();
     assertThat(seen.add(same)).isEqualTo(2);
     for (int i = 0; i < SeenInterleavings.MAX_WITHOUT_NEWS; i++) {
@@ -112,7 +154,7 @@ class ScheduleChoiceTest {
         .hasValue(
             "1 orders of synchronisation in 51 repetitions; 2 ordered pairs of conflicting"
                 + " operations, 2 of them in both orders; nothing new in the last 50");
-    assertThat(seen.add(new Interleaving(2, new long[0], new int[0], 4))).isOne();
+    assertThat(seen.add(new Interleaving(2, new long[0], new int[0], new int[0], 4))).isOne();
     assertThat(seen.isExhausted()).isFalse();
   }
 

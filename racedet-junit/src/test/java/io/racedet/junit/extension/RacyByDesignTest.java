@@ -25,9 +25,14 @@ class RacyByDesignTest {
   }
 
   private static EngineExecutionResults run(Class<?> testClass, String method) {
+    return run(testClass, method, 3);
+  }
+
+  private static EngineExecutionResults run(Class<?> testClass, String method, int repetitions) {
     return EngineTestKit.engine("junit-jupiter")
         .selectors(selectMethod(testClass, method))
-        .configurationParameter("racedet.repetitions", "3")
+        .configurationParameter("racedet.repetitions", Integer.toString(repetitions))
+        .configurationParameter("racedet.timeLimit", "60s")
         .execute();
   }
 
@@ -61,6 +66,25 @@ class RacyByDesignTest {
     void count() {
       counts[0]++;
     }
+
+    @RacyByDesign("who comes last wins")
+    private Entry entry;
+
+    /* Gets the entry of another thread only if that comes between the write and the first read. */
+    int replace() {
+      entry = null;
+      Entry seen = entry;
+      if (seen == null) {
+        seen = new Entry();
+        seen.value = 1;
+        entry = seen;
+      }
+      return seen.value;
+    }
+  }
+
+  static class Entry {
+    int value;
   }
 
   static class AcceptedTestCases {
@@ -85,6 +109,11 @@ class RacyByDesignTest {
     @RaceFreeTest
     void elementOfItsArray() {
       RaceCheck.inParallel(cache::count, cache::count);
+    }
+
+    @RaceFreeTest
+    void replacedEntry() {
+      RaceCheck.inParallel(cache::replace, cache::replace);
     }
 
     @Test
@@ -126,6 +155,18 @@ class RacyByDesignTest {
     assertThat(Failures.single(run("elementOfItsArray")))
         .isInstanceOf(RaceFoundError.class)
         .hasMessageContaining("element 0 of RacyByDesignTest.Cache.counts (int[1])");
+  }
+
+  /**
+   * The read of the reference has no record of its own, as the write before it covers it: it takes
+   * a schedule that holds threads between the two.
+   */
+  @Test
+  void raceBehindAnAcceptedOne_fails() {
+    assertThat(Failures.single(run(AcceptedTestCases.class, "replacedEntry", 30)))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("RacyByDesignTest.Entry.value")
+        .hasMessageNotContaining("Cache.entry:");
   }
 
   @Test

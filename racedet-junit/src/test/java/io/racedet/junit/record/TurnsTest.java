@@ -11,6 +11,7 @@ import io.racedet.runtime.schedule.Schedule;
 import io.racedet.runtime.spans.AccessSites;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -136,6 +137,33 @@ class TurnsTest {
       seen += read[0] == OTHER ? 1 : 0;
     }
     assertThat(seen).isPositive();
+  }
+
+  /**
+   * Both threads are held after their writes, and before what these cover; the first bit after the
+   * hash says so.
+   */
+  @Test
+  void instructions_threadsAreLateBetweenAWrite_andTheReadThatItCovers()
+      throws InterruptedException {
+    boolean isSeen = false;
+    for (int attempt = 1; attempt <= ATTEMPTS && !isSeen; attempt++) {
+      AccessSites sites = new AccessSites();
+      sites.add(FIRST, true, true, FIRST);
+      sites.add(SECOND, true, false, SECOND);
+      long seed = (long) attempt << 17 | 1 << 16 | FIRST;
+      Recorder recorder =
+          Recorder.start(
+              new Plan(Schedule.INSTRUCTION, seed, null, 1_000, sites, BufferSpace.unlimited()));
+      int[] read = new int[1];
+      Thread writer = HookCalls.start(new Thread(() -> read[0] = writtenAndRead()));
+      Thread other = HookCalls.start(new Thread(() -> written(OTHER, SECOND)));
+      HookCalls.join(writer);
+      HookCalls.join(other);
+      recorder.stop().close();
+      isSeen = read[0] == OTHER;
+    }
+    assertThat(isSeen).isTrue();
   }
 
   /* For PRIORITY: two to the power of four, of which some change the priorities. */
