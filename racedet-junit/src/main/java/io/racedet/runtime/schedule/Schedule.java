@@ -10,7 +10,7 @@ public enum Schedule {
   /** Random delays and hand-offs. */
   NOISE,
 
-  /** One thread at a time, by random priorities of instructions. */
+  /** One thread at a time, by random priorities of instructions, or one instruction last. */
   INSTRUCTION,
 
   /** One thread at a time, by random priorities of threads that change at random points. */
