@@ -20,8 +20,8 @@ public enum Schedule {
   NOISE,
   /**
    * One thread runs at a time; each instruction has a random priority, so that all threads wait
-   * before some instructions until no other thread can proceed elsewhere, or all wait before one, or
-   * after one and before the accesses that it covers.
+   * before some instructions until no other thread can proceed elsewhere, or all wait before one,
+   * or after one and before the accesses that it covers.
    */
   INSTRUCTION,
   /**

@@ -11,6 +11,11 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /** Properties of a method that are needed before its first instruction is woven. */
 final class MethodFacts {
+  /** Which methods are woven. */
+  interface Woven {
+    boolean test(int access, String name, String descriptor);
+  }
+
   private static final String INTERRUPTED = "java/lang/InterruptedException";
 
   /** First local variable that the method does not use. */
@@ -21,14 +26,17 @@ final class MethodFacts {
 
   private MethodFacts() {}
 
-  /** The facts of all methods of a class, by name and descriptor. */
-  static Map<String, MethodFacts> of(ClassReader reader) {
+  /** The facts of the methods of a class that are woven, by name and descriptor. */
+  static Map<String, MethodFacts> of(ClassReader reader, Woven woven) {
     Map<String, MethodFacts> facts = new HashMap<>();
     reader.accept(
         new ClassVisitor(Opcodes.ASM9) {
           @Override
           public MethodVisitor visitMethod(
               int access, String name, String desc, String signature, String[] exceptions) {
+            if (!woven.test(access, name, desc)) {
+              return null;
+            }
             MethodFacts method = new MethodFacts();
             method.interruptible = exceptions != null && List.of(exceptions).contains(INTERRUPTED);
             facts.put(name + desc, method);

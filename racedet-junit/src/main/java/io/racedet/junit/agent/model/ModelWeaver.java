@@ -51,8 +51,14 @@ final class ModelWeaver extends ClassVisitor {
     this.model = about.model();
     this.volatiles = about.volatiles();
     this.ofJdk = about.ofJdk();
-    this.facts = MethodFacts.of(reader);
     this.lines = new LineTable(model, release);
+    this.facts = MethodFacts.of(reader, this::isWoven);
+  }
+
+  private boolean isWoven(int access, String name, String desc) {
+    return model.monitors().areWoven()
+        || !volatiles.isEmpty()
+        || lines.find(access, name, desc) != null;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.racedet.junit.agent.model.language;
 
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -10,7 +11,9 @@ import net.bytebuddy.jar.asm.Type;
 public final class LineTable {
   private final String className;
   private final List<ModelLine> lines;
-  private final Set<ModelLine> found = new HashSet<>();
+
+  /* By identity, as all lines are of the list. */
+  private final Set<ModelLine> found = Collections.newSetFromMap(new IdentityHashMap<>());
 
   public LineTable(ModelClass model, int release) {
     this.className = model.name();
