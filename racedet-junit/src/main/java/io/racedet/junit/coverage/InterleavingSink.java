@@ -20,7 +20,6 @@ public final class InterleavingSink implements EventSink {
   private static final int READ = 1;
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
   private static final int SPACES = Operand.values().length;
-
   private static final long COVERS = Long.MIN_VALUE;
 
   private final IntUnaryOperator sites;
@@ -37,6 +36,8 @@ public final class InterleavingSink implements EventSink {
   private int events;
 
   /**
+   * Creates a sink.
+   *
    * @param sites a hash of the instruction at a location, the same in each repetition
    * @param covers whether the instruction at a location covers accesses of others
    */

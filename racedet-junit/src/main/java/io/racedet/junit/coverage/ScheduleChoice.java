@@ -37,7 +37,7 @@ public final class ScheduleChoice {
   private final SeenInterleavings seen;
   private boolean isInformed;
   private boolean hasRaces;
-  private boolean isByChance = true;
+  private boolean wasByChance = true;
 
   /**
    * Creates a choice from the schedules of a plan, before the first repetition; a replay leaves no
@@ -72,9 +72,9 @@ public final class ScheduleChoice {
   /* What a thread reads after its own write can only differ where threads race, and decides what
    * else it does then. Every other repetition is left to chance, as there may be many. */
   private OptionalInt behindRaces() {
-    boolean isDue = hasRaces && isByChance && scores.containsKey(Schedule.INSTRUCTION);
+    boolean isDue = hasRaces && wasByChance && scores.containsKey(Schedule.INSTRUCTION);
     OptionalInt untried = isDue ? seen.untriedCovered() : OptionalInt.empty();
-    isByChance = untried.isEmpty();
+    wasByChance = untried.isEmpty();
     return untried;
   }
 
@@ -86,9 +86,11 @@ public final class ScheduleChoice {
     };
   }
 
+  /* The first and the third time, threads run before those that have started them: they may still
+   * come too late the first time, on a busy machine. */
   private long ofPriority(long planned) {
-    boolean isFirst = scores.get(Schedule.PRIORITY).runs == 0;
-    long seed = isFirst ? planned & ~SeedBits.STARTED_FIRST_MASK : planned;
+    int runs = scores.get(Schedule.PRIORITY).runs;
+    long seed = runs == 0 || runs == 2 ? planned & ~SeedBits.STARTED_FIRST_MASK : planned;
     return seen.longest() == 0 ? seed : seed & ~SeedBits.LENGTH_MASK | length();
   }
 

@@ -81,19 +81,17 @@ public final class SeenInterleavings {
   }
 
   /**
-   * Chooses a point at which threads may be held: before the first instruction of a pair that has
-   * been seen in one order only, before one that writes or acquires, or before any one of a pair,
-   * or between one and the accesses that it covers: no pair shows in which order those are. Of
-   * these, one that was chosen least often: a test that has few repetitions tries each of them
-   * before one again. Returns it as in a seed of INSTRUCTION, 0 if no pair has been seen.
+   * Chooses an instruction before which threads may be held: the first one of a pair that has been
+   * seen in one order only, one that writes or acquires, or any one of a pair; of these, one that
+   * was chosen least often. A test that has few repetitions tries each of them before one again.
+   * Returns it as in a seed of INSTRUCTION, 0 if no pair has been seen.
    */
   int late(long random) {
     int[] single = single();
     return switch ((int) random & 3) {
       case 0 -> chosen(single.length > 0 ? single : writers.toIntArray(), random >>> 2);
       case 1 -> chosen(any(), random >>> 2);
-      case 2 -> chosen(writers.toIntArray(), random >>> 2);
-      default -> chosen((covered.isEmpty() ? writers : covered).toIntArray(), random >>> 2);
+      default -> chosen(writers.toIntArray(), random >>> 2);
     };
   }
 

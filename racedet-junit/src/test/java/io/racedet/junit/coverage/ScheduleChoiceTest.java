@@ -51,7 +51,7 @@ class ScheduleChoiceTest {
   }
 
   @Test
-  void firstSeedOfPriority_letsStartedThreadsRunFirst_andOneOfFourLaterOnes() {
+  void firstAndThirdSeedOfPriority_letStartedThreadsRunFirst_andOneOfFourOthers() {
     Plan plan = new Plan.Rotation(List.of(Schedule.PRIORITY), 1);
     ScheduleChoice choice = new ScheduleChoice(plan, seen);
     int first = 0;
@@ -59,7 +59,7 @@ class ScheduleChoiceTest {
       SeededSchedule how = choice.choose(plan.repetition(i));
       choice.add(how, 0, true);
       boolean isFirst = (how.seed() >>> 5 & 3) == 0;
-      assertThat(isFirst || i > 0).isTrue();
+      assertThat(isFirst || i != 0 && i != 2).isTrue();
       first += isFirst ? 1 : 0;
     }
     assertThat(first).isBetween(REPETITIONS / 6, REPETITIONS / 3);
@@ -77,19 +77,6 @@ class ScheduleChoiceTest {
       late.add(choice.choose(plan.repetition(i)).seed() & 0x1_FFFF);
     }
     assertThat(late).contains(0L, 0x1111L, 0x2222L).containsOnly(0L, 0x1111L, 0x2222L);
-  }
-
-  @Test
-  void seedsOfInstruction_nameWhatInstructionsCover() {
-    int writer = 0x7A_2222;
-    seen.add(new Interleaving(1, new long[] {1}, new int[] {writer}, new int[] {writer}, 4));
-    Plan plan = new Plan.Rotation(List.of(Schedule.INSTRUCTION), 1);
-    ScheduleChoice choice = new ScheduleChoice(plan, seen);
-    int covered = 0;
-    for (int i = 0; i < REPETITIONS; i++) {
-      covered += (choice.choose(plan.repetition(i)).seed() & 0x1_FFFF) == 0x1_2222 ? 1 : 0;
-    }
-    assertThat(covered).isBetween(REPETITIONS / 8, REPETITIONS / 4);
   }
 
   @Test
