@@ -101,13 +101,8 @@ public final class SeenInterleavings {
    */
   OptionalInt untriedCovered() {
     int[] points = covered.toIntArray();
-    int least = Arrays.stream(points).map(chosen::get).min().orElse(MAX_TRIES);
-    OptionalInt first =
-        least < MAX_TRIES
-            ? Arrays.stream(points).filter(point -> chosen.get(point) == least).min()
-            : OptionalInt.empty();
-    first.ifPresent(point -> chosen.addTo(point, 1));
-    return first;
+    boolean areTried = Arrays.stream(points).allMatch(point -> chosen.get(point) >= MAX_TRIES);
+    return areTried ? OptionalInt.empty() : OptionalInt.of(chosen(points, 0));
   }
 
   private int chosen(int[] points, long random) {
