@@ -2,9 +2,11 @@ package io.racedet.junit.agent;
 
 import io.racedet.junit.agent.hooks.Hook;
 import io.racedet.junit.agent.hooks.InlinedHooks;
+import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,6 +21,7 @@ import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 
 /**
  * The jar of the hook classes, which is appended to the boot class path. Inside racedet's own jar
@@ -110,7 +113,9 @@ final class HookJar {
 
   private static void write(Path jar) throws IOException, URISyntaxException {
     Path classes = ownClassDirectory();
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+    try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(jar));
+        JarOutputStream out = new JarOutputStream(file)) {
+      out.setLevel(Deflater.NO_COMPRESSION); // it is read once, by this process
       if (classes != null) {
         pack(classes, out);
         return;

@@ -38,7 +38,7 @@ public final class RacedetAgent {
   private final Retransformation retransformation;
   private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
-  private boolean isSharedWoven; // what racedet and the code under test use
+  private int wovenLibraries; // of those that racedet uses itself
   private Scope keptFor;
   private Object kept; // for that scope
 
@@ -180,23 +180,23 @@ public final class RacedetAgent {
     if (plan.add(scope)) {
       retransform();
     } else {
-      weaveCalled();
+      weaveShared();
     }
     return log.coverage(scope);
   }
 
   /**
-   * Weaves the collections that racedet uses itself, if classes in a scope that were loaded since
-   * scopes were last covered call them. Cheap if they do not.
+   * Weaves the libraries that racedet uses itself, if classes that were woven since scopes were
+   * last covered are the first to refer to them. Cheap if they are not.
    */
-  public synchronized void weaveCalled() {
-    if (plan.isSharedCalled() && !isSharedWoven) {
+  public synchronized void weaveShared() {
+    if (plan.usedLibraries() > wovenLibraries) {
       retransform();
     }
   }
 
   private void retransform() {
-    isSharedWoven = plan.isSharedCalled();
+    wovenLibraries = plan.usedLibraries();
     retransformation.run();
   }
 

@@ -102,9 +102,7 @@ final class Retransformation {
     PlacedClass placed = candidate.placed();
     return switch (known) {
       case DATA -> false;
-      case SYNC ->
-          plan.isInScope(placed) || plan.isCollection(loaded.getClassLoader(), placed.name());
-      case CONTENTS -> plan.isInScope(placed);
+      case SYNC, CONTENTS -> plan.isInScope(placed);
       case LENT, NONE ->
           plan.depth(loaded.getModule(), loaded.getClassLoader(), placed.name(), location(loaded))
                   .compareTo(known)

@@ -102,6 +102,7 @@ final class WeavingTransformer implements ClassFileTransformer {
       }
       return null;
     }
+    plan.woven(name, classFile);
     String className = name.replace('/', '.');
     if (depth == Depth.DATA) {
       log.woven(className, origin); // now, as recordings ask for it when they hear of instructions

@@ -117,7 +117,7 @@ public final class AgentRecorder implements TestRecorder {
 
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
-    agent.weaveCalled(); // what the last repetition has loaded may use more collections
+    agent.weaveShared(); // what the last repetition has loaded may be the first to use it
     scopedSites.begin(agent.sites().sites());
     Recording recording = recording(options(schedule).without(scopedSites));
     if (!options.deadlocks()) {

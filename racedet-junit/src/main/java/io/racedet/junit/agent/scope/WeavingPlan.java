@@ -11,12 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Decides how deeply each class is woven. Scopes add up. Thread-safe. */
 public final class WeavingPlan {
-  /* Racedet uses collections of this library itself, those with most users. They get hooks for their
-   * contents only where code in a scope calls them: racedet's analysis would take longer. */
-  private static final String SHARED = "it/unimi/dsi/fastutil/";
-
   private final NeverWoven never = new NeverWoven();
   private final ClassOrigins origins = new ClassOrigins();
+  private final SharedLibraries shared = new SharedLibraries();
 
   private final Map<Located, PlacedClass> outOfScope = new ConcurrentHashMap<>();
 
@@ -24,8 +21,6 @@ public final class WeavingPlan {
   private volatile List<Scope> scopes = List.of();
 
   private volatile boolean hasAllHooks;
-
-  private volatile boolean isSharedCalled;
 
   private record Located(String name, String location) {}
 
@@ -63,31 +58,24 @@ public final class WeavingPlan {
     if (isInScope(name, location)) {
       return Depth.DATA;
     }
+    if (shared.isOwn(loader, name)) {
+      return Depth.NONE;
+    }
     boolean pure = AgentState.callKinds().of(name.replace('/', '.'), "") == CallKinds.PURE;
     if (pure) {
       return Depth.LENT;
     }
-    return isCollection(loader, name) ? Depth.CONTENTS : Depth.SYNC;
+    return LibraryCollections.contains(name) ? Depth.CONTENTS : Depth.SYNC;
   }
 
-  /** Whether a class is a collection of a library whose contents are recorded. */
-  public boolean isCollection(ClassLoader loader, String name) {
-    return LibraryCollections.contains(name)
-        && (isSharedCalled
-            || !name.startsWith(SHARED)
-            || loader != WeavingPlan.class.getClassLoader());
+  /** Notes what a class refers to that is going to be woven. */
+  public void woven(String name, byte[] classFile) {
+    shared.woven(name, classFile);
   }
 
-  /** Code in a scope calls a class that is in none. */
-  public void called(String name) {
-    if (!isSharedCalled && name.startsWith(SHARED)) {
-      isSharedCalled = true;
-    }
-  }
-
-  /** Whether such a call concerns classes that were woven before it was known. */
-  public boolean isSharedCalled() {
-    return isSharedCalled;
+  /** To how many of the libraries that racedet uses itself woven code refers. */
+  public int usedLibraries() {
+    return shared.used();
   }
 
   /**

@@ -42,11 +42,6 @@ public final class Neighbours {
     return !plan.isInScope(name, location.orElse(null));
   }
 
-  /** A class in scope calls one that is not. */
-  public void called(String name) {
-    plan.called(name);
-  }
-
   private static String packageOf(String name) {
     return name.substring(0, name.lastIndexOf('/') + 1);
   }

@@ -87,7 +87,6 @@ final class CallRules {
       return Treatment.PURE;
     }
     if (LibraryCollections.areCalledBy(owner)) {
-      caller.neighbours().called(owner);
       return Treatment.COLLECTION;
     }
     return Treatment.UNSEEN;

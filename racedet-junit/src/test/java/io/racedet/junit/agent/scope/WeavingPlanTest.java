@@ -91,22 +91,23 @@ class WeavingPlanTest {
     }
   }
 
-  @Test
-  void collectionOfLibrary_isOne() {
-    ClassLoader own = getClass().getClassLoader();
-    assertThat(plan.isCollection(own, "com/google/common/collect/HashBiMap")).isTrue();
-    assertThat(plan.isCollection(own, "com/google/common/collect/ImmutableList")).isFalse();
+  private Depth depth(ClassLoader loader, String name) throws Exception {
+    return plan.depth(getClass().getModule(), loader, name, jar("lib/library-1.jar"));
   }
 
   @Test
-  void collectionThatRacedetUses_isOne_onceCodeInScopeCallsTheLibrary() {
+  void collectionOfLibrary_hasHooksForItsContents() throws Exception {
+    plan.add(scope("org.x"));
     ClassLoader own = getClass().getClassLoader();
+    assertThat(depth(own, "com/google/common/collect/HashBiMap")).isEqualTo(Depth.CONTENTS);
+    assertThat(depth(own, "com/google/common/collect/ImmutableList")).isEqualTo(Depth.SYNC);
+  }
+
+  @Test
+  void libraryThatRacedetUses_isWoven_whereItIsNotRacedets() throws Exception {
+    plan.add(scope("org.x"));
     String map = "it/unimi/dsi/fastutil/ints/Int2IntOpenHashMap";
-    assertThat(plan.isCollection(own, map)).isFalse();
-    assertThat(plan.isCollection(new ClassLoader() {}, map)).isTrue();
-    plan.called("com/google/common/collect/HashBiMap");
-    assertThat(plan.isCollection(own, map)).isFalse();
-    plan.called("it/unimi/dsi/fastutil/objects/ObjectSet");
-    assertThat(plan.isCollection(own, map)).isTrue();
+    assertThat(depth(getClass().getClassLoader(), map)).isEqualTo(Depth.NONE);
+    assertThat(depth(new ClassLoader() {}, map)).isEqualTo(Depth.CONTENTS);
   }
 }
