@@ -195,6 +195,7 @@ class BinDeadlocksTest {
   /** Each function calls the other map. What is there once is not computed again. */
   @Test
   void twoMaps_thatComesByItself_brokenAndObserved() {
+    LeftThreads left = new LeftThreads();
     DeadlockFoundError error =
         catchThrowableOfType(
             DeadlockFoundError.class,
@@ -212,9 +213,7 @@ class BinDeadlocksTest {
     assertThat(error).hasMessageContaining("while it holds the bin of key \"key\" in ");
     assertThat(error).hasMessageNotContaining("(shared)");
     assertThat(error.deadlocks().get(0).requests()).hasSize(2);
-    assertThat(Thread.getAllStackTraces().keySet())
-        .extracting(Thread::getName)
-        .noneMatch(name -> name.startsWith("parallel-"));
+    left.haveNone("parallel-");
   }
 
   private static void met(Map<String, Integer> outer, Map<String, Integer> inner, CyclicBarrier b) {

@@ -105,15 +105,14 @@ class DeadlocksTest {
   }
 
   static Deadlock deadlock(Step body) {
+    LeftThreads left = new LeftThreads();
     DeadlockFoundError error =
         catchThrowableOfType(DeadlockFoundError.class, () -> check().run(body::run));
     assertThat(error).as("deadlock").isNotNull();
     assertThat(error.deadlocks()).as(error.getMessage()).hasSize(1);
     assertThat(error.deadlocks().get(0).grade()).as(error.getMessage()).isEqualTo(Grade.CONFIRMED);
     assertThat(error).hasMessageContaining("-Dracedet.replay=");
-    assertThat(Thread.getAllStackTraces().keySet())
-        .extracting(Thread::getName)
-        .noneMatch(name -> name.startsWith("thread "));
+    left.haveNone("thread ");
     return error.deadlocks().get(0);
   }
 

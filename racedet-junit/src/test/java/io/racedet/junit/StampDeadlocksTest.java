@@ -15,6 +15,7 @@ class StampDeadlocksTest {
   /** Any thread may give a stamp back, so that it is broken only when all threads wait. */
   @Test
   void deadlockOfStampsThatComes_brokenAndObserved() {
+    LeftThreads left = new LeftThreads();
     DeadlockFoundError error =
         catchThrowableOfType(
             DeadlockFoundError.class,
@@ -31,9 +32,7 @@ class StampDeadlocksTest {
                         }));
     assertThat(error).hasMessageStartingWith("deadlock (OBSERVED) of local variable ");
     assertThat(error.deadlocks().get(0).requests()).hasSize(2);
-    assertThat(Thread.getAllStackTraces().keySet())
-        .extracting(Thread::getName)
-        .noneMatch(name -> name.startsWith("parallel-"));
+    left.haveNone("parallel-");
   }
 
   /** The cycle has a lock that only its owner can release, and one with stamps. */
