@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One trace in several splits, which are shorter than those of a long trace. */
 @TestInstance(Lifecycle.PER_CLASS)
 class LongTraceTest {
-  private static final int BLOCKS_OF_A_SPLIT = 12;
+  private static final int BLOCKS_OF_A_SPLIT = 6;
 
   @TempDir static Path folder;
   @TempDir Path out;
@@ -39,7 +39,7 @@ class LongTraceTest {
 
   /** The length of the trace. */
   int events() {
-    return 300_000;
+    return 150_000;
   }
 
   @BeforeAll
