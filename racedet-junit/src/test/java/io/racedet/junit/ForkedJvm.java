@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 /**
  * A program that ran in a JVM of its own.
  *
+ * @param exitValue how it ended
  * @param output what it printed
  */
-public record ForkedJvm(String output) {
+public record ForkedJvm(int exitValue, String output) {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /* These programs end too soon for the optimising compiler to be worth its time. */
@@ -83,24 +84,52 @@ public record ForkedJvm(String output) {
   private static ForkedJvm run(
       Duration limit, Path directory, List<String> jvmArguments, List<String> program)
       throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    if (Runtime.version().feature() >= 21) {
+      arguments.add("-XX:+EnableDynamicAgentLoading");
+    }
+    arguments.addAll(QUICK_START);
+    arguments.addAll(jvmArguments);
+    arguments.addAll(program);
+    return java(limit, directory.resolve("output.txt"), arguments);
+  }
+
+  /**
+   * Runs a program with the class path of this test to its end.
+   *
+   * @param main what to run
+   * @param jvmArguments all options of the JVM
+   * @return what it did
+   */
+  public static ForkedJvm run(Class<?> main, String... jvmArguments)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>(List.of(jvmArguments));
+    arguments.addAll(List.of("-cp", classPathWithout(), main.getName()));
+    Path output = Files.createTempFile("racedet-forked", ".txt");
+    try {
+      return java(LIMIT, output, arguments);
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  private static ForkedJvm java(Duration limit, Path output, List<String> arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    if (Runtime.version().feature() >= 21) {
-      command.add("-XX:+EnableDynamicAgentLoading");
-    }
-    command.addAll(QUICK_START);
-    command.addAll(jvmArguments);
-    command.addAll(program);
-    File output = directory.resolve("output.txt").toFile();
+    command.addAll(arguments);
     Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
     boolean ended = process.waitFor(limit.toSeconds(), TimeUnit.SECONDS);
     process.destroyForcibly();
-    String text = Files.readString(output.toPath());
+    String text = Files.readString(output);
     if (!ended) {
       throw new AssertionError("the JVM did not end:\n" + text);
     }
-    return new ForkedJvm(text);
+    return new ForkedJvm(process.exitValue(), text);
   }
 
   /**

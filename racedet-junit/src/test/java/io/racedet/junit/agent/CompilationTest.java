@@ -2,6 +2,7 @@ package io.racedet.junit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.ForkedJvm;
 import io.racedet.junit.agent.scope.Depth;
 import io.racedet.junit.agent.subjects.Hot;
 import java.lang.reflect.Method;
@@ -53,8 +54,7 @@ class CompilationTest {
 
   @BeforeAll
   static void runInOtherJvm() throws Exception {
-    ForkedJvm.Result result =
-        ForkedJvm.run(Main.class, "-Xbatch", "-XX:+PrintCompilation", "-XX:-Inline");
+    ForkedJvm result = ForkedJvm.run(Main.class, "-Xbatch", "-XX:+PrintCompilation", "-XX:-Inline");
     assertThat(result.exitValue()).as(result.output()).isZero();
     compiled = result.output();
   }

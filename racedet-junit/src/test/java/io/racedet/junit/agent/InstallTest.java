@@ -2,6 +2,7 @@ package io.racedet.junit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.ForkedJvm;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.subjects.LoadedLater;
@@ -120,7 +121,7 @@ class InstallTest {
   }
 
   /* Too short for the optimising compiler to be worth its time. */
-  private static ForkedJvm.Result run(Class<?> main, String... flags) throws Exception {
+  private static ForkedJvm run(Class<?> main, String... flags) throws Exception {
     List<String> all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     all.addAll(List.of(flags));
     return ForkedJvm.run(main, all.toArray(String[]::new));
@@ -128,14 +129,14 @@ class InstallTest {
 
   @Test
   void agent_attachesItself() throws Exception {
-    ForkedJvm.Result result = run(Main.class);
+    ForkedJvm result = run(Main.class);
     assertThat(result.output()).contains(OK);
     assertThat(result.exitValue()).isZero();
   }
 
   @Test
   void attachForbidden_isSaidWithRemedy() throws Exception {
-    ForkedJvm.Result result = run(Main.class, "-XX:+DisableAttachMechanism");
+    ForkedJvm result = run(Main.class, "-XX:+DisableAttachMechanism");
     assertThat(result.output())
         .contains("cannot install its agent: the JVM runs with -XX:+DisableAttachMechanism")
         .contains("remove that flag; or start the test process with -javaagent:")
@@ -146,7 +147,7 @@ class InstallTest {
 
   @Test
   void lateLoadingForbidden_isSaidWithRemedy() throws Exception {
-    ForkedJvm.Result result = run(Main.class, "-XX:-EnableDynamicAgentLoading");
+    ForkedJvm result = run(Main.class, "-XX:-EnableDynamicAgentLoading");
     assertThat(result.output())
         .contains("the JVM runs with -XX:-EnableDynamicAgentLoading")
         .contains("use -XX:+EnableDynamicAgentLoading instead");
@@ -156,7 +157,7 @@ class InstallTest {
   void agentOfCommandLine_needsNoAttaching(@TempDir Path directory) throws Exception {
     Path jar = directory.resolve("agent.jar");
     writeAgentJar(jar);
-    ForkedJvm.Result result = run(Main.class, "-XX:+DisableAttachMechanism", "-javaagent:" + jar);
+    ForkedJvm result = run(Main.class, "-XX:+DisableAttachMechanism", "-javaagent:" + jar);
     assertThat(result.output()).contains(OK);
     assertThat(result.exitValue()).isZero();
   }
@@ -168,7 +169,7 @@ class InstallTest {
     Path other = directory.resolve("other.jar");
     writeAgentJar(jar);
     writeAgentJar(other);
-    ForkedJvm.Result result = run(CountingMain.class, "-javaagent:" + jar, "-javaagent:" + other);
+    ForkedJvm result = run(CountingMain.class, "-javaagent:" + jar, "-javaagent:" + other);
     assertThat(result.output()).contains("accesses: 2");
     assertThat(result.exitValue()).isZero();
   }
@@ -205,7 +206,7 @@ class InstallTest {
   void optionOfAgent_isRefused(@TempDir Path directory) throws Exception {
     Path jar = directory.resolve("agent.jar");
     writeAgentJar(jar);
-    ForkedJvm.Result result = run(Main.class, "-javaagent:" + jar + "=verbose");
+    ForkedJvm result = run(Main.class, "-javaagent:" + jar + "=verbose");
     assertThat(result.output()).contains("-javaagent option: \"verbose\" (expected: no option");
     assertThat(result.exitValue()).isNotZero();
   }
