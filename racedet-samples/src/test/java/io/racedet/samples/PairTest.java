@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 /** A racy subject and its clean counterpart, run as a test author would, without assertions. */
 abstract class PairTest implements RaceCase {
   /** The races of one run need not cover every marked line; those of this many must. */
-  private static final int ATTEMPTS = 10;
+  private static final int ATTEMPTS = 20;
+
+  /** How many repetitions one of these runs has. */
+  private static final String FEW = "20";
 
   private final Class<? extends Subject> racy;
   private final Class<? extends Subject> clean;
@@ -68,6 +71,7 @@ abstract class PairTest implements RaceCase {
     Set<Mark> reported = new HashSet<>();
     Map<String, String> settings = new HashMap<>(TestRun.UNCONFIRMED);
     settings.put("racedet.timeLimit", "300s");
+    settings.put("racedet.repetitions", FEW);
     for (int i = 0; i < ATTEMPTS && !reported.containsAll(marks.of("race")); i++) {
       TestRun.of(getClass(), "racy_underRaceFree_fails", settings)
           .races()
