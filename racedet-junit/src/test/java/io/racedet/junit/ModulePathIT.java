@@ -26,11 +26,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both jars as modules: tests in a module that requires them, compiled and run as users do. */
+@Execution(ExecutionMode.CONCURRENT)
 class ModulePathIT {
   private static final Path JAR = Path.of(System.getProperty("racedet.jar"));
   private static final Path SOURCES = Path.of("src", "modular", "java");

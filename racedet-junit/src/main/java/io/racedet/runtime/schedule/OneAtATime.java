@@ -31,8 +31,11 @@ final class OneAtATime implements SchedulePerturber {
   /** How long to wait for the thread that has its turn to come to its next point. */
   private static final long TURN_NANOS = 1_000_000L;
 
-  /** The same, as long as a thread is being started: the operating system takes its time. */
-  private static final long START_NANOS = 5_000_000L;
+  /**
+   * The same, as long as a thread is being started: on a busy machine the operating system lets
+   * others run first, some milliseconds each.
+   */
+  private static final long START_NANOS = 25_000_000L;
 
   /** Waiting counts by this divisor as long as other threads make progress. */
   private static final int PROGRESS_DIVISOR = 8;

@@ -17,25 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HangVerdictsTest {
   private static final int MAX_LINES = 40;
 
-  /** The names of what is waited for are the same in all of the text. */
-  @ParameterizedTest
-  @CsvSource({
-    "taken, 'overtaken notify: \"racedet-test\" notified MissedNotifiesTest.Gate@1 at '",
-    "otherObject, ' waits to be notified by MissedNotifiesTest.awaited (Object) at '",
-    "otherObject, 'notify of another object: \"racedet-test\" notified Object@2 at '",
-    "otherCondition, 'notify of another object: \"racedet-test\" notified Condition@2 at '",
-    "signalTooEarly, 'lost notify: \"racedet-test\" notified Condition@1 at '"
-  })
-  void notifyThatIsMissed_isNamed(String method, String expected) {
-    assertThat(
-            TestRun.of(MissedNotifiesTest.class, method, Map.of("racedet.hangAfter", "60m"))
-                .thrown()
-                .orElseThrow())
-        .isInstanceOf(TestHungError.class)
-        .hasMessageContaining(expected)
-        .hasMessageNotContainingAny("java.lang.Object@", "app//", "$ConditionObject@");
-  }
-
   private static Throwable failure(String method, String hangAfter) {
     return TestRun.of(HangsTest.class, method, Map.of("racedet.hangAfter", hangAfter))
         .thrown()
