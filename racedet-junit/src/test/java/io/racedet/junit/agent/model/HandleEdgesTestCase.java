@@ -24,6 +24,9 @@ abstract class HandleEdgesTestCase extends EdgesTestCase {
     return edge(
         name,
         () -> {
+          T other = made.get();
+          set.on(other); // the first call of a site is less exact: it is linked
+          isSet.at(other);
           T object = made.get();
           handOver(() -> set.on(object), () -> untilTrue(() -> isSet.at(object)));
         });
