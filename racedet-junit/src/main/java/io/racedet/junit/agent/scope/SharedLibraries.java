@@ -54,7 +54,9 @@ final class SharedLibraries {
       if (!library.isUsed && !library.contains(name)) {
         constants =
             constants == null ? new String(classFile, StandardCharsets.ISO_8859_1) : constants;
-        library.isUsed = constants.contains(library.prefix);
+        if (constants.contains(library.prefix)) {
+          library.isUsed = true; // for good: other threads weave, too
+        }
       }
     }
   }
