@@ -24,8 +24,21 @@ abstract class HandleEdgesTestCase extends EdgesTestCase {
     return edge(
         name,
         () -> {
+          T object = made.get();
+          handOver(() -> set.on(object), () -> untilTrue(() -> isSet.at(object)));
+        });
+  }
+
+  /**
+   * The same on an object of its own, after the first calls, which link: others go on meanwhile.
+   */
+  static <T> Arguments passesLinked(
+      String name, Programs.Source<T> made, Use<T> set, Look<T> isSet) {
+    return edge(
+        name,
+        () -> {
           T other = made.get();
-          set.on(other); // the first call of a site is less exact: it is linked
+          set.on(other);
           isSet.at(other);
           T object = made.get();
           handOver(() -> set.on(object), () -> untilTrue(() -> isSet.at(object)));

@@ -108,37 +108,37 @@ class NewerHandleEdgesTest extends HandleEdgesTestCase {
 
   static Stream<Arguments> edges() {
     return Stream.of(
-        passes(
+        passesLinked(
             "segment",
             NewerHandleEdgesTest::segment,
             m -> SEGMENT.setRelease(m, 8L, 1),
             m -> (int) SEGMENT.getAcquire(m, 8L) == 1),
-        passes(
+        passesLinked(
             "exchange in a segment",
             NewerHandleEdgesTest::segment,
             m -> SEGMENT.compareAndSet(m, 16L, 0, 1),
             m -> SEGMENT.compareAndSet(m, 16L, 1, 2)),
-        passes(
+        passesLinked(
             "inserted coordinates",
             () -> ofElement(new int[4], 2),
             h -> h.setRelease(1),
             h -> (int) h.getAcquire() == 1),
-        passes(
+        passesLinked(
             "filtered value, then the field",
             NewerHandleEdgesTest::twoSubjects,
             s -> IS_SET.setVolatile(s, true),
             s -> s.state == 1),
-        passes(
+        passesLinked(
             "handle of the field, then filtered value",
             NewerHandleEdgesTest::twoSubjects,
             s -> STATE.setRelease(s, 1),
             s -> (boolean) IS_SET.getAcquire(s)),
-        passes(
+        passesLinked(
             "filtered coordinate",
             NewerHandleEdgesTest::twoSubjects,
             s -> OF_NEXT.setRelease(s, 1),
             s -> (int) OF_NEXT.getAcquire(s) == 1),
-        passes(
+        passesLinked(
             "filtered coordinate, then another way to the same",
             NewerHandleEdgesTest::twoSubjects,
             s -> OF_NEXT.setRelease(new Subject(s), 1),
