@@ -21,12 +21,7 @@ abstract class HandleEdgesTestCase extends EdgesTestCase {
 
   /** The last thing one thread does, and what another one waits for. */
   static <T> Arguments passes(String name, Programs.Source<T> made, Use<T> set, Look<T> isSet) {
-    return edge(
-        name,
-        () -> {
-          T object = made.get();
-          handOver(() -> set.on(object), () -> untilTrue(() -> isSet.at(object)));
-        });
+    return edge(name, () -> pass(made.get(), set, isSet));
   }
 
   /**
@@ -40,9 +35,12 @@ abstract class HandleEdgesTestCase extends EdgesTestCase {
           T other = made.get();
           set.on(other);
           isSet.at(other);
-          T object = made.get();
-          handOver(() -> set.on(object), () -> untilTrue(() -> isSet.at(object)));
+          pass(made.get(), set, isSet);
         });
+  }
+
+  private static <T> void pass(T object, Use<T> set, Look<T> isSet) throws Exception {
+    handOver(() -> set.on(object), () -> untilTrue(() -> isSet.at(object)));
   }
 
   /** What another thread does later, in an order that racedet does not see. */
