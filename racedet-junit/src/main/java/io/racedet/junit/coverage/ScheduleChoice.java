@@ -20,6 +20,8 @@ public final class ScheduleChoice {
   /** The part of its weight that a schedule keeps when it shows nothing new. */
   private static final double MIN_WEIGHT = 0.25;
 
+  private static final int LAST_STARTED_FIRST = 4;
+
   private static final long LATE_MASK = SeedBits.HASH_MASK | SeedBits.COVERED_MASK;
 
   /** What the repetitions of a schedule have shown. */
@@ -86,11 +88,14 @@ public final class ScheduleChoice {
     };
   }
 
-  /* The first and the third time, threads run before those that have started them: they may still
-   * come too late the first time, on a busy machine. */
+  /* Every other time at first, threads run before those that have started them: they may come too
+   * late on a busy machine, which also decides whether a notified thread is left behind. */
   private long ofPriority(long planned) {
     int runs = scores.get(Schedule.PRIORITY).runs;
-    long seed = runs == 0 || runs == 2 ? planned & ~SeedBits.STARTED_FIRST_MASK : planned;
+    long seed =
+        runs <= LAST_STARTED_FIRST && runs % 2 == 0
+            ? planned & ~SeedBits.STARTED_FIRST_MASK
+            : planned;
     return seen.longest() == 0 ? seed : seed & ~SeedBits.LENGTH_MASK | length();
   }
 

@@ -6,28 +6,11 @@ import io.racedet.junit.RaceFree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.*;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is the same for all services. Their requests order all that these tests do. */
 @RaceFree
-abstract class GreetingTest {
-  private final Greeter greeter = new Greeter();
-  private Service service;
-
-  abstract Service open(Greeter greeter) throws Exception;
-
-  @BeforeEach
-  void open() throws Exception {
-    service = open(greeter);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    service.close();
-  }
-
+abstract class GreetingTest extends ServiceTestCase {
   @Test
   void oneRequest_thenLook() throws Exception {
     greeter.word = "welcome";
