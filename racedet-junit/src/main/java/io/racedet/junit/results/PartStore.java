@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /**
  * The folder of one run, in which each of its JVMs writes a file for each completed test, and a
  * marker that names the test that it is checking. Files are never changed in place, so that a JVM
- * that is killed leaves no damaged file.
+ * that is killed leaves no damaged file, and each is read once. Not thread-safe.
  */
 final class PartStore {
   private static final String PART = ".json";
@@ -40,6 +40,7 @@ final class PartStore {
   private final Path folder;
   private final Path spare;
   private final ProcessIdentity self;
+  private Map<Path, Part> known = Map.of();
 
   /** A run of which this JVM writes nothing. */
   PartStore(Path folder, ProcessIdentity self) {
@@ -171,7 +172,7 @@ final class PartStore {
   }
 
   Content read() throws IOException {
-    List<Part> parts = new ArrayList<>();
+    Map<Path, Part> read = new LinkedHashMap<>();
     List<String> damaged = new ArrayList<>();
     List<Path> files = new ArrayList<>(files(folder, PART));
     if (!spare.equals(folder)) {
@@ -179,13 +180,15 @@ final class PartStore {
     }
     for (Path file : files) {
       try {
-        parts.add(part(file));
+        Part before = known.get(file);
+        read.put(file, before == null ? part(file) : before);
       } catch (IOException unreadable) {
         damaged.add("the result of a test cannot be read and is missing: " + cause(unreadable));
       }
     }
-    parts.sort(Comparator.comparing(Part::written));
-    return new Content(parts, damaged);
+    known = read;
+    return new Content(
+        read.values().stream().sorted(Comparator.comparing(Part::written)).toList(), damaged);
   }
 
   /** Without the path, which is specific to one machine. */

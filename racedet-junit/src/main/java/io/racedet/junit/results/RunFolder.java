@@ -32,6 +32,7 @@ public final class RunFolder {
   private final PartStore store;
   private final SpillFolders spill;
   private final Map<String, String> environment;
+  private Ownership project; // null until a report has findings
 
   public RunFolder(Path output) {
     this(output, RunName.current(), ProcessIdentity.current(), System.getenv());
@@ -226,10 +227,11 @@ public final class RunFolder {
 
   private Shown write(RunReport found) throws IOException {
     boolean isEmpty = found.findings().isEmpty() && found.gone().isEmpty();
-    Optional<Ownership> project =
-        isEmpty ? Optional.empty() : Optional.of(Ownership.of(Path.of("")));
-    RunReport report = project.map(owners -> owners.applyTo(found)).orElse(found);
-    Sources sources = project.map(Ownership::sources).orElse(Sources.NONE);
+    if (!isEmpty && project == null) {
+      project = Ownership.of(Path.of(""));
+    }
+    RunReport report = isEmpty ? found : project.applyTo(found);
+    Sources sources = isEmpty ? Sources.NONE : project.sources();
     for (ReportFile file : ReportFile.values()) {
       AtomicFile.write(output.resolve(file.fileName()), out -> file.write(report, sources, out));
     }
