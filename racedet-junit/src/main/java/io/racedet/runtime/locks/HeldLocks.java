@@ -51,6 +51,7 @@ public final class HeldLocks {
   private int askedAt;
   private int version; // odd during a change
   private volatile boolean isWaiting;
+  private boolean hasNotified; // since it acquired the last
 
   /** The thread. */
   public final Thread thread;
@@ -90,7 +91,9 @@ public final class HeldLocks {
     boolean isStamp = aspect == Aspects.STAMP;
     boolean isBin = aspect == Aspects.BIN;
     switch (op) {
+      case OpCodes.NOTIFY -> hasNotified = true;
       case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
+        hasNotified = false;
         if (!isStamp && !isBin) {
           count++;
           forget();
@@ -106,7 +109,7 @@ public final class HeldLocks {
         forget();
         endWait(key(object, aspect, false));
       }
-      default -> {} // no other op changes which locks are held
+      default -> {} // no other op matters
     }
   }
 
@@ -239,6 +242,14 @@ public final class HeldLocks {
    */
   public boolean isWaiting() {
     return isWaiting;
+  }
+
+  /**
+   * Whether the thread has notified others and has not acquired a lock since, re-entrant or not;
+   * for the thread itself.
+   */
+  public boolean hasNotified() {
+    return hasNotified;
   }
 
   /** Whether the thread holds no lock. */

@@ -40,6 +40,9 @@ final class OneAtATime implements SchedulePerturber {
   /** Waiting counts by this divisor as long as other threads make progress. */
   private static final int PROGRESS_DIVISOR = 8;
 
+  /** So many points are none between a notify and the next lock of the thread that notifies. */
+  private static final int MAX_OUTRUN = 8;
+
   /** So many turns of one thread in a row are a loop that waits for another thread. */
   private static final int MAX_IN_A_ROW = 100;
 
@@ -119,7 +122,7 @@ final class OneAtATime implements SchedulePerturber {
       self.allowance = 0;
     }
     self.step();
-    if (!waits.mayWait(self)) {
+    if (!waits.mayWait(self) || outruns(self)) {
       return;
     }
     Turn turn = self.turn;
@@ -131,6 +134,15 @@ final class OneAtATime implements SchedulePerturber {
     turn.waits = true;
     self.allowance -= hold(self, threads);
     turn.waits = false;
+  }
+
+  /* It keeps its turn, as who has been notified takes the lock as soon as it is free. */
+  private boolean outruns(ScheduledThread self) {
+    if (!leavesNotified || !self.locks.hasNotified()) {
+      self.outrun = 0;
+      return false;
+    }
+    return self.outrun++ < MAX_OUTRUN;
   }
 
   /* Returns what its waiting counts. */

@@ -28,6 +28,9 @@ public final class ScheduledThread {
   /** Data accesses until the next point of the base perturbation of a targeted one. */
   public int untilAccessPoint;
 
+  /** At how many points it was not held since it notified others. */
+  int outrun;
+
   /** How the thread waits, where threads run one at a time. */
   public final Turn turn = new Turn();
 

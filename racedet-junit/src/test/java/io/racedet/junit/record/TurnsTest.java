@@ -109,9 +109,7 @@ class TurnsTest {
   private void spin() {
     int seen = 0;
     while (seen == 0) {
-      int token = DataHooks.volatileField(this, 1, LOOK);
-      seen = first;
-      DataHooks.after(token);
+      seen = firstSeen();
     }
   }
 
@@ -169,6 +167,41 @@ class TurnsTest {
   /* For PRIORITY: two to the power of four, of which some change the priorities. */
   private static long sixteenTurns(long seed) {
     return seed << 7 | 1 << 5 | 4;
+  }
+
+  /**
+   * The other thread has a higher priority, and gets the lock as soon as it is released: only who
+   * is not held after its notify gets its next lock before a thread that it has woken.
+   */
+  @Test
+  void whoHasNotified_whereThreadsRunBeforeTheirStarters_isNotHeldBeforeItsNextLock()
+      throws InterruptedException {
+    int seen = 0;
+    for (int attempt = 1; attempt <= ATTEMPTS && seen == 0; attempt++) {
+      first = 0;
+      Object lock = new Object();
+      int[] read = new int[1];
+      Recorder recorder = start(Schedule.PRIORITY, (long) attempt << 7);
+      Thread[] other = new Thread[1];
+      locked(
+          lock,
+          () -> {
+            other[0] = HookCalls.start(new Thread(() -> locked(lock, () -> read[0] = firstSeen())));
+            MonitorHooks.notifying(lock, LOOK);
+          });
+      set();
+      HookCalls.join(other[0]);
+      recorder.stop().close();
+      seen = read[0];
+    }
+    assertThat(seen).isOne();
+  }
+
+  private int firstSeen() {
+    int token = DataHooks.volatileField(this, 1, LOOK);
+    int seen = first;
+    DataHooks.after(token);
+    return seen;
   }
 
   private int writtenAndRead() {
