@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,6 +26,8 @@ public final class Knots {
   /** The most files of a group: who changes one has to understand all of them. */
   private static final int MAX_FILES = 5;
 
+  private static final Path TESTS = Path.of("src/test/java");
+
   private static final Pattern NO_CODE =
       Pattern.compile(
           "/\\*.*?\\*/|//[^\n]*|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*\"|'(?:\\\\.|[^'\\\\])'",
@@ -38,10 +42,16 @@ public final class Knots {
     sources.forEach((type, text) -> uses.put(type, usedBy(type, text, sources.keySet())));
   }
 
-  /** The groups of this module's sources that are too large. */
+  private static List<Path> roots() {
+    List<Path> roots = new ArrayList<>(PackageTable.SOURCES);
+    roots.add(TESTS);
+    return roots;
+  }
+
+  /** The groups of this module's sources that are too large, its tests included. */
   public static Set<Set<String>> ofThisModule() throws IOException {
     Map<String, String> sources = new HashMap<>();
-    for (Path root : PackageTable.SOURCES) {
+    for (Path root : roots()) {
       if (Files.exists(root)) {
         try (Stream<Path> files = Files.walk(root)) {
           for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {

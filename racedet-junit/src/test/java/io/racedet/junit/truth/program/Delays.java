@@ -93,7 +93,7 @@ final class Delays {
 
   /* The main thread waits for the others, and is not waited for by one of them. */
   private static void awaitOthers() {
-    int own = RandomProgram.currentThread();
+    int own = ProgramThreads.current();
     int others = own < 0 ? running.length : running.length - 1;
     long end = System.nanoTime() + MAX_HELD_MICROS * 1000L;
     while (isRunning(others, own) && System.nanoTime() < end) {

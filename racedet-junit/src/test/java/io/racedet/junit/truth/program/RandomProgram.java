@@ -7,7 +7,6 @@ import java.util.List;
 public final class RandomProgram {
   private static final int MAX_THREADS = 3;
   private static final int MAX_CALLS = 3;
-  private static final String THREAD = "program-";
 
   /** A call, and the step after it. */
   private record Call(Action action, int after) {}
@@ -123,8 +122,7 @@ public final class RandomProgram {
     Thread[] started = new Thread[threads.size()];
     for (int i = 0; i < started.length; i++) {
       int number = i;
-      started[i] = new Thread(() -> runThread(new Strand(world), number, runSeed), THREAD + i);
-      started[i].setDaemon(true);
+      started[i] = ProgramThreads.create(i, () -> runThread(new Strand(world), number, runSeed));
     }
     for (Thread thread : started) {
       thread.start();
@@ -137,12 +135,6 @@ public final class RandomProgram {
     Delays.awaitHeld();
     draft.end(world);
     World.over();
-  }
-
-  /** The number of the current thread of the program, or -1. */
-  static int currentThread() {
-    String name = Thread.currentThread().getName();
-    return name.startsWith(THREAD) ? Integer.parseInt(name.substring(THREAD.length())) : -1;
   }
 
   private void runThread(Strand strand, int number, long runSeed) {

@@ -28,7 +28,7 @@ final class Strand {
   /** A callback that takes one step. */
   static void touchAlone(World world, int step) {
     Delays.before(step);
-    touch(world, step, RandomProgram.currentThread() + 1);
+    touch(world, step, ProgramThreads.current() + 1);
     Delays.sometimes();
   }
 
