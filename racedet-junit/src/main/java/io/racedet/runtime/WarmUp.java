@@ -10,9 +10,9 @@ import io.racedet.runtime.schedule.SchedulePerturber;
 import io.racedet.runtime.spans.AccessSites;
 
 /**
- * Loads every class of the runtime and links every call in it, before the first class is woven.
- * Linking a VarHandle call runs Java code of the JDK that is modelled later, and a hook must not
- * cause that code to run then.
+ * Loads the classes of the runtime that a hook may be the first to use while it is not quiet, and
+ * links the calls in them, before the first class is woven. Linking a VarHandle call runs Java code
+ * of the JDK that is modelled later, and a hook must not cause that code to run then.
  */
 final class WarmUp {
   private static final int ROUNDS = 200;

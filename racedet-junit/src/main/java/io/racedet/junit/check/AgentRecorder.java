@@ -50,8 +50,9 @@ public final class AgentRecorder implements TestRecorder {
     this.options = options;
     kept = new KeptTrace(options.output());
     spill = new SpillFolders(options.output()).own();
-    executedSites = new ExecutedSites(agent.sites(), agent.classesOf(scope), loaderOf(home));
-    classFiles = ClassFiles.of(loaderOf(home));
+    ClassLoader loader = loaderOf(home);
+    classFiles = ClassFiles.of(loader);
+    executedSites = new ExecutedSites(agent.sites(), agent.classesOf(scope), loader, classFiles);
     scopedSites =
         agent.keptFor(
             scope, ScopedSites.class, () -> new ScopedSites(agent.sites(), agent.classesOf(scope)));

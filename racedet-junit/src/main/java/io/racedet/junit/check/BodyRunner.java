@@ -48,6 +48,11 @@ final class BodyRunner implements AutoCloseable {
           thrown.filter(each -> !BrokenDeadlock.isCauseOf(each)),
           death.filter(each -> !BrokenDeadlock.isCauseOf(each.cause())));
     }
+
+    /** The same with nothing that was thrown by code of the test. */
+    Ending onlyHang() {
+      return new Ending(thrown.filter(BodyHung.class::isInstance), Optional.empty());
+    }
   }
 
   Ending run(Body body, Repetition repetition) throws InterruptedException {

@@ -17,8 +17,8 @@ import java.util.function.IntFunction;
 final class CheckRun {
   private final CheckState check;
 
-  /** The most attempts at confirming the races that were found. */
-  private static final int MAX_ATTEMPTS = 50;
+  /** The most attempts at confirming the races that were found, all together. */
+  private static final int MAX_ATTEMPTS_OF_ALL = 50;
 
   private final BodyRunner runner;
   private final Body body;
@@ -29,6 +29,7 @@ final class CheckRun {
   private final TimeBudget time;
   private final ScheduleChoice choice;
   private final FoundSoFar soFar;
+  private int bodies; // how often the body has run
 
   CheckRun(CheckState check, BodyRunner runner, Body body, KnownFirst known, TimeBudget time) {
     this.check = check;
@@ -76,7 +77,7 @@ final class CheckRun {
       Repetition repetition = new Repetition(done + 1, how, check.recorder());
       BodyRunner.Ending all = run(repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
-      BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
+      BodyRunner.Ending ending = own(repetition, seen, all);
       learn(repetition, seen);
       results.add(repetition, seen, ending.thrown(), check.expectation());
       soFar.keep();
@@ -108,14 +109,14 @@ final class CheckRun {
         && results.hasOnlyRaces()
         && done < check.options().repetitions()
         && !results.interleavings().isExhaustedOfFailed()
-        && time.allowsMore(done)) {
+        && time.allowsMore(bodies)) {
       SeededSchedule how = choice.choose(plan.repetition(done));
       done++;
       Repetition repetition = new Repetition(done, how, check.recorder());
       BodyRunner.Ending all = run(repetition);
       Observation seen = analysis(repetition);
       learn(repetition, seen);
-      BodyRunner.Ending ending = hasBroken(repetition, seen) ? all.withoutBreak() : all;
+      BodyRunner.Ending ending = own(repetition, seen, all);
       Optional<Throwable> death =
           ending.death().filter(each -> countsDeaths()).map(results::deathOf);
       results.addBesides(repetition, seen, ending.thrown().or(() -> death));
@@ -141,6 +142,23 @@ final class CheckRun {
         || seen.deadlocks().stream().anyMatch(found -> found.hasHung());
   }
 
+  /* What the body has done by itself. Where it was led into a deadlock that earlier builds know, the
+   * thread whose request was ended has not done its work; a replay has nothing else to show. */
+  private BodyRunner.Ending own(Repetition repetition, Observation seen, BodyRunner.Ending all) {
+    if (!hasBroken(repetition, seen)) {
+      return all;
+    }
+    BodyRunner.Ending rest = all.withoutBreak();
+    boolean wasLed = isDriven(repetition.schedule()) && seen.confirmed();
+    if (!wasLed || check.options().plan() instanceof Plan.Replay) {
+      return rest;
+    }
+    rest.thrown()
+        .filter(thrown -> !(thrown instanceof BodyHung))
+        .ifPresent(results::addFailedAttempt);
+    return rest.onlyHang();
+  }
+
   /* A thread may die of the race that is expected. */
   private boolean countsDeaths() {
     return check.options().threadFailures() && check.expectation() instanceof Expectation.NoRace;
@@ -156,13 +174,13 @@ final class CheckRun {
     time.beginFollowUp();
     int done = results.repetitions();
     boolean isHung = false;
-    while (!reproduction.isOver() && !isHung && time.allowsFollowUp(done)) {
+    while (!reproduction.isOver() && !isHung && time.allowsFollowUp(bodies)) {
       done++;
       Optional<Throwable> thrown = again(done, results.last());
       isHung = thrown.filter(BodyHung.class::isInstance).isPresent();
       reproduction.add(thrown);
     }
-    if (reproduction.isCertain() && results.repetitions() > 1 && time.allowsFollowUp(done)) {
+    if (reproduction.isCertain() && results.repetitions() > 1 && time.allowsFollowUp(bodies)) {
       reproduction.addFirst(again(done + 1, results.first()));
     }
   }
@@ -185,6 +203,11 @@ final class CheckRun {
     } catch (NotCheckedError failed) {
       results.notAnalysed(failed);
       return Observation.NOTHING;
+    } catch (RuntimeException | Error failed) {
+      String number = "repetition " + repetition.number();
+      results.notAnalysed(
+          new NotCheckedError("the analysis of " + number + " has failed: " + failed, failed));
+      return Observation.NOTHING;
     }
   }
 
@@ -197,7 +220,7 @@ final class CheckRun {
 
   /** Tries to confirm the races that fail the test. */
   private void confirm() throws InterruptedException {
-    int last = results.repetitions() + MAX_ATTEMPTS;
+    int last = results.repetitions() + MAX_ATTEMPTS_OF_ALL;
     attempt(
         done -> done < last ? search.targeted(done) : Optional.empty(),
         repetition -> {
@@ -242,7 +265,7 @@ final class CheckRun {
     while (how.isPresent()
         && !isHung
         && results.unanalysed().isEmpty()
-        && time.allowsFollowUp(done)) {
+        && time.allowsFollowUp(bodies)) {
       done++;
       Repetition repetition = new Repetition(done, how.get(), check.recorder());
       Optional<Throwable> thrown = run(repetition).withoutBreak().thrown();
@@ -266,6 +289,7 @@ final class CheckRun {
   }
 
   private BodyRunner.Ending ended(Repetition repetition) throws InterruptedException {
+    bodies++;
     try {
       return runner.run(body, repetition);
     } finally {

@@ -23,12 +23,14 @@ final class ExecutedSites {
 
   /**
    * @param recorded selects the classes whose data accesses are recorded
+   * @param classes the class files of the loader
    */
-  ExecutedSites(SiteTable table, Predicate<String> recorded, ClassLoader loader) {
+  ExecutedSites(
+      SiteTable table, Predicate<String> recorded, ClassLoader loader, ClassFiles classes) {
     this.table = table;
     this.recorded = recorded;
     this.loader = loader;
-    this.classes = ClassFiles.of(loader);
+    this.classes = classes;
   }
 
   void add(BitSet sites) {

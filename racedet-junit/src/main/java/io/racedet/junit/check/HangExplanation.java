@@ -38,6 +38,8 @@ final class HangExplanation {
           + "the recording, which may tell more, cannot be read: "
           + IoFailure.text(unreadable.getCause())
           + "\n";
+    } catch (RuntimeException | Error failed) { // that it hangs is known already
+      return threads.numbered() + "what the recording tells of it is missing: " + failed + "\n";
     }
   }
 

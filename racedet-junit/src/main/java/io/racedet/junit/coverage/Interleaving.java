@@ -7,7 +7,8 @@ package io.racedet.junit.coverage;
  * @param pairs pairs of conflicting operations of two threads, one right after the other among the
  *     operations on their variable or lock: the hash of the instruction of the first in the high
  *     half, that of the second in the low half
- * @param writers hashes of the instructions of these that write or acquire
+ * @param writers hashes of the instructions of these that write or acquire: of two in a row, that
+ *     of the first
  * @param covering hashes of the instructions of these that cover other accesses: a thread does
  *     those without a record of them
  * @param syncs how many synchronisation operations there were

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /**
  * The folder of one run, in which each of its JVMs writes a file for each completed test, and a
  * marker that names the test that it is checking. Files are never changed in place, so that a JVM
- * that is killed leaves no damaged file, and each is read once. Not thread-safe.
+ * that is killed leaves no damaged file, and a store reads each once. Not thread-safe.
  */
 final class PartStore {
   private static final String PART = ".json";

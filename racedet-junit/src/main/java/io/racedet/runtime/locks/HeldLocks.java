@@ -101,8 +101,8 @@ public final class HeldLocks {
         acquire(key(object, aspect, op == OpCodes.ACQUIRE_SHARED), site, isStamp);
       }
       case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> {
-        count -= isStamp || isBin ? 0 : 1;
-        release(key(object, aspect, op == OpCodes.RELEASE_SHARED));
+        boolean isKnown = release(key(object, aspect, op == OpCodes.RELEASE_SHARED));
+        count -= isKnown && !isStamp && !isBin ? 1 : 0;
       }
       case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> beginWait(key(object, aspect, false), site);
       case OpCodes.ACQUIRE_ALL -> {
@@ -175,10 +175,11 @@ public final class HeldLocks {
     stamps = Grown.copy(stamps, new boolean[length]);
   }
 
-  private void release(long key) {
+  /* False for what is held since before the recording, or by another thread. */
+  private boolean release(long key) {
     int at = find(key);
     if (at < 0) {
-      return; // held since before the recording, or by another thread
+      return false;
     }
     beginChange();
     forgetRequest(); // whatever it was for, the thread does not wait
@@ -186,6 +187,7 @@ public final class HeldLocks {
       remove(at);
     }
     endChange();
+    return true;
   }
 
   private void remove(int at) {

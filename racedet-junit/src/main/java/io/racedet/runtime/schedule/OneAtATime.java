@@ -156,7 +156,8 @@ final class OneAtATime implements SchedulePerturber {
         break;
       }
       if (!spins) {
-        spins = spinning < mostSpinning && SPINNING.compareAndSet(this, spinning, spinning + 1);
+        int others = spinning;
+        spins = others < mostSpinning && SPINNING.compareAndSet(this, others, others + 1);
       }
       long round = spins ? waits.round() : waits.sleep(self);
       sinceTurn = turns == seen ? sinceTurn + round : 0;

@@ -11,6 +11,7 @@ import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.Plan;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.spi.Unchecked;
 import io.racedet.race.Grade;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Timeout;
 
 /** A check of a body, whose recordings show what a test wants. */
@@ -40,6 +42,7 @@ abstract class CheckTestCase {
   int damagedFrom = Integer.MAX_VALUE;
   int racyFrom = Integer.MAX_VALUE;
   int unanalysedFrom = Integer.MAX_VALUE;
+  Supplier<? extends Throwable> unanalysed = () -> new NotCheckedError("the disk is full");
   Expectation expectation = new Expectation.NoRace(Grade.PREDICTED);
   RecordingRequirement requirement = RecordingRequirement.FULL;
   BodyThread thread = BodyThread.OWN;
@@ -60,7 +63,7 @@ abstract class CheckTestCase {
 
         private Observation observation(int number) {
           if (number >= unanalysedFrom) {
-            throw new NotCheckedError("the disk is full");
+            Unchecked.rethrow(unanalysed.get());
           }
           return number < damagedFrom ? number < racyFrom ? seen : with(RACE) : DAMAGED;
         }

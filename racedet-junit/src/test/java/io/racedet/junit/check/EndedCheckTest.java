@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
+import io.racedet.junit.report.Target;
+import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.race.Grade;
 import io.racedet.report.Finding;
 import io.racedet.report.Outcome;
@@ -61,6 +63,21 @@ class EndedCheckTest extends CheckTestCase {
   }
 
   @Test
+  void analysisWithADefect_afterARace_raceIsReported() throws InterruptedException {
+    racyFrom = 2;
+    unanalysedFrom = 3;
+    unanalysed = () -> new OutOfMemoryError("Java heap space");
+    Throwable failure = run(() -> {}).failure().orElseThrow();
+    assertThat(failure).isInstanceOf(RaceFoundError.class);
+    assertThat(failure.getSuppressed())
+        .singleElement(InstanceOfAssertFactories.THROWABLE)
+        .isInstanceOf(NotCheckedError.class)
+        .hasMessage(
+            "the analysis of repetition 3 has failed: java.lang.OutOfMemoryError: Java heap space")
+        .hasCauseInstanceOf(OutOfMemoryError.class);
+  }
+
+  @Test
   void interruptedRunner_afterARace_raceIsReported() throws InterruptedException {
     racyFrom = 1;
     Thread runner = Thread.currentThread();
@@ -113,5 +130,16 @@ class EndedCheckTest extends CheckTestCase {
     seen = with(FoundRaces.race("Account.balance", Grade.PREDICTED));
     run(() -> {});
     assertThat(soFar).isEmpty();
+  }
+
+  /**
+   * Each of the fifty attempts at a race takes its time, and the time of one counts for the next.
+   */
+  @Test
+  void otherRepetitions_followAttemptsAtARace_whileThereIsTime() throws InterruptedException {
+    seen = with(FoundRaces.race("x", Grade.OBSERVED, new Target.Pair("A.f()V#1", "A.g()V#2")));
+    run(() -> now.addAndGet(25_000_000));
+    assertThat(started).filteredOn(SeededSchedule::isTargeted).hasSize(50);
+    assertThat(started).filteredOn(how -> !how.isTargeted()).hasSize(6);
   }
 }

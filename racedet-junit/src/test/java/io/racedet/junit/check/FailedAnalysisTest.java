@@ -24,6 +24,8 @@ import io.racedet.runtime.log.OpCodes;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,9 @@ class FailedAnalysisTest {
   /** More records than are in memory before they are written to the file. */
   private static final int MANY = 100_000;
 
+  private static final int MIXED = 10;
+  private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
+
   /** Fails after so many acquires of locks. */
   private static final class Failing implements EventSink {
     private int left;
@@ -61,6 +66,9 @@ class FailedAnalysisTest {
       }
     }
   }
+
+  /** As if of a library. */
+  private static final class Unrecorded {}
 
   private final Scope scope = Scope.of(FailedAnalysisTest.class, List.of(), List.of());
   private final Object lock = new Object();
@@ -214,6 +222,36 @@ class FailedAnalysisTest {
           .singleElement()
           .asString()
           .contains("not looked for any more: the file of a long recording cannot be read: EOF");
+    }
+  }
+
+  /** What is atomic by itself is an access of the program, and not one of these calls. */
+  @Test
+  void callsOfLibraries_besideAtomicAccesses_areNotMixedUpWithThem() throws Exception {
+    String name = FailedAnalysisTest.class.getName();
+    int site = agent.sites().find(each -> each.method().className().equals(name))[0];
+    int[] numbers = new int[MIXED];
+    Recording recording = start(null);
+    Thread other = new Thread(() -> addToEach(numbers));
+    other.start();
+    for (int i = 0; i < MIXED; i++) {
+      Unrecorded receiver = new Unrecorded();
+      ModelledCalls.beginUnseen();
+      ModelledCalls.unseenCalled(OpCodes.WRITE, receiver, site);
+      ModelledCalls.endForeign();
+    }
+    other.join();
+    try (RecordedTrace trace = recording.stop()) {
+      assertThat(trace.locks().hasLibraryCalls()).isTrue();
+      UnorderedLibraryCalls calls = new UnorderedLibraryCalls();
+      calls.add(trace.locks(), 1);
+      assertThat(calls.warnings()).isEmpty();
+    }
+  }
+
+  private static void addToEach(int[] numbers) {
+    for (int i = 0; i < numbers.length; i++) {
+      INTS.getAndAdd(numbers, i, 1);
     }
   }
 

@@ -198,16 +198,39 @@ class KnownOfCheckTest extends CheckTestCase {
     assertThat(started.get(0).isTargeted()).isFalse();
   }
 
+  /** The thread whose request was ended has not done its work. */
+  @Test
+  void failureOfARepetition_thatWasLedIntoAKnownDeadlock_failsNothing() throws Exception {
+    FoundDeadlock deadlock = FoundDeadlocks.deadlock(Grade.WITNESSED);
+    build("1", observed(false, List.of(deadlock)));
+    System.setProperty(RUN, "2");
+    seen = observed(true, List.of());
+    started.clear();
+    CheckResult next =
+        run(
+            () -> {
+              if (started.get(started.size() - 1).isTargeted()) {
+                throw new AssertionError("half of the work is missing");
+              }
+            });
+    assertThat(started).anyMatch(SeededSchedule::isTargeted);
+    assertThat(next.failure()).isEmpty();
+  }
+
   private static Observation deadlocked(FoundDeadlock deadlock) {
+    return observed(false, List.of(deadlock));
+  }
+
+  private static Observation observed(boolean isConfirmed, List<FoundDeadlock> deadlocks) {
     return new Observation(
         10,
         5,
         2,
         false,
         false,
-        false,
+        isConfirmed,
         List.of(),
-        List.of(deadlock),
+        deadlocks,
         List.of(),
         List.of(),
         Interleaving.UNKNOWN);

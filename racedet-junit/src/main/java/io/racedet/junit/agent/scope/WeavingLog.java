@@ -73,7 +73,8 @@ public final class WeavingLog {
     List<NotWoven> relevant = new ArrayList<>();
     failures.forEach(
         (failure, about) -> {
-          if (about.depth == Depth.SYNC || scope.contains(about.className, about.origin)) {
+          boolean isForAll = about.depth == Depth.SYNC || about.depth == Depth.CONTENTS;
+          if (isForAll || scope.contains(about.className, about.origin)) {
             relevant.add(failure);
           }
         });

@@ -42,6 +42,7 @@ public final class LibraryCallPass implements RecordSink, EventSink {
     boolean isCall =
         at.kind() == Layout.SYNC
             && at.aspect() == Aspects.LIBRARY_CALL
+            && !translator.isLeftover(at.slot())
             && translator.isInScope(at.site());
     if (isCall) {
       Op op = at.syncOp() == OpCodes.WRITE ? Op.WRITE : Op.READ;
@@ -62,7 +63,7 @@ public final class LibraryCallPass implements RecordSink, EventSink {
 
   @Override
   public void event(Op op, int thread, int operand, int location) {
-    if (op != Op.READ && op != Op.WRITE) {
+    if (op.operand() != Op.Operand.VARIABLE) {
       engine.event(op, thread, operand, NO_LOCATION);
     }
   }

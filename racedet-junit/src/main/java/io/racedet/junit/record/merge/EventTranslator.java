@@ -155,12 +155,17 @@ public final class EventTranslator implements RecordSink {
     }
   }
 
+  /** Whether an earlier repetition has left a thread behind: what it does is no access. */
+  public boolean isLeftover(int slot) {
+    return leftover.isOutside(slot);
+  }
+
   private boolean isVoid(Op op, int slot) {
     boolean discarded =
         (op == Op.READ || op == Op.ATOMIC_READ)
             && !reasonsToDiscard.isEmpty()
             && reasonsToDiscard.get(slot) > 0;
-    return discarded || leftover.isOutside(slot);
+    return discarded || isLeftover(slot);
   }
 
   private int variable(long object, int key, int site) {
