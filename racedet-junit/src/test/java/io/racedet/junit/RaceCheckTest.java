@@ -51,6 +51,39 @@ class RaceCheckTest {
         .hasMessageContaining("found in a block of io.racedet.junit.RaceCheckTest, repetition ");
   }
 
+  /** Has a number of its own, as if no other thread had it. */
+  private static final class Numbered extends Thread {
+    private final long number;
+
+    Numbered(long number, Runnable task) {
+      super(task);
+      this.number = number;
+    }
+
+    @Override
+    public long getId() {
+      return number;
+    }
+  }
+
+  @Test
+  void racyThreads_thatNumberThemselves_areToldApart() {
+    assertThatThrownBy(
+            () ->
+                RaceCheck.check(
+                    () -> {
+                      Counter counter = new Counter();
+                      Numbered first = new Numbered(1, counter::increment);
+                      Numbered second = new Numbered(1, counter::increment);
+                      first.start();
+                      second.start();
+                      first.join();
+                      second.join();
+                    }))
+        .isInstanceOf(RaceFoundError.class)
+        .hasMessageContaining("Counter.value");
+  }
+
   private static final class Prices {
     private final Map<String, Integer> cache = new HashMap<>();
     private final Lock lock = new ReentrantLock();
