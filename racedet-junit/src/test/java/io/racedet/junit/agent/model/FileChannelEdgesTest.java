@@ -30,7 +30,7 @@ class FileChannelEdgesTest extends FileEdgesTestCase {
   }
 
   private static Arguments channels(String name, UseOfChannels use) {
-    return files(
+    return twoFiles(
         "channels" + name,
         (file, other) -> {
           try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE);
@@ -79,7 +79,7 @@ class FileChannelEdgesTest extends FileEdgesTestCase {
                         out.transferFrom(
                             Channels.newChannel(new ByteArrayInputStream(new byte[1])), 0, 1),
                     () -> untilTrue(() -> in.size() == 1))),
-        files(
+        twoFiles(
             "channels, from another file",
             (file, other) -> {
               Files.write(other, new byte[1]);
@@ -138,7 +138,7 @@ class FileChannelEdgesTest extends FileEdgesTestCase {
   }
 
   private static Arguments asynchronous(String name, UseOfAsynchronousChannel use) {
-    return files(
+    return twoFiles(
         "asynchronous channel" + name,
         (file, unused) -> {
           try (AsynchronousFileChannel channel =
@@ -222,7 +222,7 @@ class FileChannelEdgesTest extends FileEdgesTestCase {
   }
 
   private static Arguments mapped(String name, UseOfMemory use) {
-    return files(
+    return twoFiles(
         "mapped memory" + name,
         (file, other) -> {
           try (FileChannel channel =
@@ -266,7 +266,7 @@ class FileChannelEdgesTest extends FileEdgesTestCase {
         mapped(
             ", only loaded",
             (channel, memory) -> inTurn(memory::load, () -> channel.read(ByteBuffer.allocate(1)))),
-        files(
+        twoFiles(
             "mapped memory of another file",
             (file, other) -> {
               try (FileChannel channel =

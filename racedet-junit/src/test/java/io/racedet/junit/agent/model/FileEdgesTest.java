@@ -24,7 +24,7 @@ class FileEdgesTest extends FileEdgesTestCase {
   }
 
   private static Arguments streams(String name, UseOfStreams use) {
-    return files(
+    return twoFiles(
         "streams" + name,
         (file, other) -> {
           try (OutputStream out = new FileOutputStream(file.toFile());
@@ -62,7 +62,7 @@ class FileEdgesTest extends FileEdgesTestCase {
   }
 
   private static Arguments randomAccess(String name, UseOfFiles use) {
-    return files(
+    return twoFiles(
         "random access" + name,
         (file, other) -> {
           try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw");
@@ -130,12 +130,12 @@ class FileEdgesTest extends FileEdgesTestCase {
             streams(),
             randomAccess(),
             Stream.of(
-                files(
+                twoFiles(
                     "strings",
                     (file, other) ->
                         inTurn(
                             () -> Files.writeString(file, "hello"), () -> Files.readString(file))),
-                files("the end of a pipe", (file, other) -> namedPipe(file.getParent())),
+                twoFiles("the end of a pipe", (file, other) -> namedPipe(file.getParent())),
                 edge("a process", FileEdgesTest::throughProcess),
                 edge("the end of a process", FileEdgesTest::endOfProcess)))
         .flatMap(rows -> rows);
@@ -159,11 +159,11 @@ class FileEdgesTest extends FileEdgesTestCase {
 
   static Stream<Arguments> noEdges() {
     return Stream.of(
-        files(
+        twoFiles(
             "another file",
             (file, other) ->
                 inTurn(() -> Files.writeString(file, "hello"), () -> Files.readString(other))),
-        files(
+        twoFiles(
             "read, written again",
             (file, other) ->
                 inTurn(() -> Files.readString(file), () -> Files.writeString(file, "hello"))),

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What threads learn through files, which are empty when a program begins. */
+/** What threads learn through files and their existence. */
 abstract class FileEdgesTestCase extends EdgesTestCase {
   /** What a program does with its files. */
   interface Use {
@@ -12,18 +12,29 @@ abstract class FileEdgesTestCase extends EdgesTestCase {
   }
 
   /** Two empty files of a directory. */
-  static Arguments files(String name, Use use) {
+  static Arguments twoFiles(String name, Use use) {
+    return paths(
+        name,
+        "",
+        (file, other) -> {
+          Files.createFile(other);
+          use.of(file, other);
+        });
+  }
+
+  /** An empty file of a directory, and a path there at which none is; both may come and go. */
+  static Arguments paths(String name, String suffix, Use use) {
     return edge(
         name,
         () -> {
           Path directory = Files.createTempDirectory("racedet");
-          Path file = Files.createFile(directory.resolve("file"));
-          Path other = Files.createFile(directory.resolve("other"));
+          Path file = Files.createFile(directory.resolve("file" + suffix));
+          Path none = directory.resolve("none" + suffix);
           try {
-            use.of(file, other);
+            use.of(file, none);
           } finally {
             Files.deleteIfExists(file);
-            Files.deleteIfExists(other);
+            Files.deleteIfExists(none);
             Files.delete(directory);
           }
         });

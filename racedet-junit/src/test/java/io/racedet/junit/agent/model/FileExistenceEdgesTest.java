@@ -20,20 +20,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** What threads learn from files being there or not. */
-class FileExistenceEdgesTest extends EdgesTestCase {
+class FileExistenceEdgesTest extends FileEdgesTestCase {
   private static final FileTime DAY = FileTime.fromMillis(86_400_000);
 
-  /** What is done to a file of a directory, and to a path there without one. */
-  private interface Use {
-    void of(Path file, Path none) throws Exception;
-  }
-
-  /** What is asked of them. */
+  /** What is asked of a file, and of a path without one. */
   private interface Question {
     boolean of(Path file, Path none) throws Exception;
   }
 
-  /** The same of the class {@link File}. */
+  /** What is done to both, of the class {@link File}. */
   private interface UseOfFile {
     void of(File file, File none) throws Exception;
   }
@@ -51,23 +46,6 @@ class FileExistenceEdgesTest extends EdgesTestCase {
   private static final Use LINK = (file, none) -> Files.createLink(none, file);
   private static final Question IS_FOUND = (file, none) -> Files.exists(none);
   private static final Question IS_GONE = (file, none) -> !Files.exists(file);
-
-  private static Arguments paths(String name, String suffix, Use use) {
-    return edge(
-        name,
-        () -> {
-          Path directory = Files.createTempDirectory("racedet");
-          Path file = Files.createFile(directory.resolve("file" + suffix));
-          Path none = directory.resolve("none" + suffix);
-          try {
-            use.of(file, none);
-          } finally {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(none);
-            Files.delete(directory);
-          }
-        });
-  }
 
   /** One thread does something, and another one asks until it is so. */
   private static Arguments until(String name, Use first, Question seen) {
