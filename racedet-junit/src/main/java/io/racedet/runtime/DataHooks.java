@@ -41,6 +41,9 @@ public final class DataHooks {
     if (b == null || owner == null) {
       return Stripes.NOTHING_HELD;
     }
+    if (b.leavesOut()) {
+      return b.leaveOut(site);
+    }
     if (b.untilPoint > 1 && b.objects.covers(owner, field, site)) {
       b.untilPoint--;
       return Stripes.NOTHING_HELD;
@@ -61,6 +64,9 @@ public final class DataHooks {
     if (b == null) {
       return Stripes.NOTHING_HELD;
     }
+    if (b.leavesOut()) {
+      return b.leaveOut(site);
+    }
     if (b.untilPoint > 1 && b.sites.coversStatic(field, site)) {
       b.untilPoint--;
       return Stripes.NOTHING_HELD;
@@ -80,6 +86,9 @@ public final class DataHooks {
     ThreadBuffer b = Registry.current(thread);
     if (b == null) {
       return Stripes.NOTHING_HELD;
+    }
+    if (b.leavesOut()) {
+      return b.leaveOut(site);
     }
     if (b.untilPoint > 0 && b.sites.walks(array, index, site)) {
       b.untilPoint--;

@@ -4,6 +4,7 @@ import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
+import io.racedet.runtime.log.OwnThread;
 import io.racedet.runtime.log.Stripes;
 
 /**
@@ -229,6 +230,20 @@ public final class Effects {
     ThreadBuffer held = b == null ? null : b.session.threads.find((Thread) thread);
     if (held != null) {
       held.scheduled.turn.stayAwake();
+    }
+  }
+
+  /**
+   * Called before a call that lets a thread go on that is blocked, whoever calls: of the thread, of
+   * what threads wait for, or of null.
+   */
+  public static void unblock(Object waiting) {
+    if (waiting != null && !(waiting instanceof OwnThread)) {
+      Registry.WAKE_UPS.seen(System.nanoTime());
+      Session s = Registry.session;
+      if (s != null) {
+        s.solo.end();
+      }
     }
   }
 

@@ -58,7 +58,9 @@ public final class ModelledCalls {
   public static void silence() {
     Session s = Registry.session;
     if (s != null) {
-      s.threads.current().silence();
+      ThreadBuffer b = s.threads.registered(Thread.currentThread(), null);
+      b.silence();
+      s.solo.appeared(b);
     }
   }
 
@@ -66,7 +68,9 @@ public final class ModelledCalls {
   public static void endSilence() {
     Session s = Registry.session;
     if (s != null) {
-      s.threads.current().endSilence();
+      ThreadBuffer b = s.threads.current();
+      b.endSilence();
+      s.solo.appeared(b);
     }
   }
 

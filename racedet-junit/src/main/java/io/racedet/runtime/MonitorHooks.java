@@ -92,7 +92,9 @@ public final class MonitorHooks {
 
   /** Called before Object.notify or notifyAll. */
   public static void notifying(Object lock, int site) {
-    if (Registry.session != null && lock != null && Thread.holdsLock(lock)) {
+    Session s = Registry.session;
+    if (s != null && lock != null && Thread.holdsLock(lock)) {
+      s.solo.notifying();
       record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
     }
   }

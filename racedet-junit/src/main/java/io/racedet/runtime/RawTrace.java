@@ -37,6 +37,9 @@ public final class RawTrace implements AutoCloseable {
   private boolean caught;
   private RawDeadlock deadlock; // null without one
   private boolean closed;
+  private long accessesAlone;
+  private int slotAlone;
+  private Thread unexpected;
 
   private RawTrace(Session session, ObjectShapes shapes, int[] versions, long firstSeq) {
     this.session = session;
@@ -231,6 +234,27 @@ public final class RawTrace implements AutoCloseable {
     damaged = session.damaged();
     caught = session.hasCaught();
     deadlock = session.points.cycles.first();
+    accessesAlone = session.solo.accesses();
+    slotAlone = session.solo.slot();
+    unexpected = session.solo.unexpected();
+  }
+
+  /** How many data accesses in the scope are not recorded, since one thread alone could act. */
+  public long accessesAlone() {
+    return accessesAlone;
+  }
+
+  /** The slot of that thread; means nothing if there are none. */
+  public int slotAlone() {
+    return slotAlone;
+  }
+
+  /**
+   * The thread that came to a hook although nothing was seen to wake it, so that accesses may be
+   * missing; null if there is none.
+   */
+  public Thread unexpected() {
+    return unexpected;
   }
 
   /** Whether it has calls of libraries whose data accesses are not recorded. */

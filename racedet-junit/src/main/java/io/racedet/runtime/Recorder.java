@@ -49,6 +49,28 @@ public final class Recorder {
     session.points.add(place, site);
   }
 
+  /**
+   * Says that a thread alone can act, until it or another one wakes some other thread: until then
+   * its data accesses are not recorded. Without effect if another one has come to a hook.
+   *
+   * @param awaitsNotify whether another thread waits on a monitor
+   */
+  public void beginSolo(Thread alone, boolean awaitsNotify) {
+    session.beginSolo(new Solo(alone, awaitsNotify));
+  }
+
+  /**
+   * Whether no thread was woken lately: one that was looks like one that waits until it goes on.
+   */
+  public boolean isCalm() {
+    return Registry.WAKE_UPS.areOver(System.nanoTime());
+  }
+
+  /** From now on all data accesses are recorded. */
+  public void endSolo() {
+    session.solo.end();
+  }
+
   /** Breaks no deadlock: its threads wait forever. */
   public void keepDeadlocks() {
     session.points.cycles.switchOff();

@@ -19,6 +19,7 @@ final class Registry {
   static final Ports PORTS = new Ports();
   static final Pipes PIPES = new Pipes();
   static final OpenedFiles OPENED = new OpenedFiles();
+  static final WakeUps WAKE_UPS = new WakeUps(System.nanoTime());
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;
@@ -73,6 +74,7 @@ final class Registry {
       throw new IllegalStateException("another recording has not been stopped");
     }
     IDLE_TIMER.begin();
+    WAKE_UPS.begin(System.nanoTime());
     unfinished = next;
     session = next;
   }

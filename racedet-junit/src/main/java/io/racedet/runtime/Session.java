@@ -44,6 +44,9 @@ final class Session implements StripeQueue.Recording {
   /** Whether a class has been initialised in the recording. */
   volatile boolean hasInitialised;
 
+  /** Until when one thread alone can act. */
+  volatile Solo solo = Solo.NONE;
+
   private volatile boolean hasLibraryCalls;
   private volatile boolean truncated;
   private volatile boolean damaged;
@@ -72,6 +75,18 @@ final class Session implements StripeQueue.Recording {
     return b.quiet == 0 ? b : null;
   }
 
+  /** From now on one thread alone can act; without effect if another one has already done so. */
+  void beginSolo(Solo next) {
+    solo = next; // before the look at the threads: who appears later asks for it
+    for (ThreadBuffer b : threads.all()) {
+      if (b.thread == next.alone) {
+        next.appeared(b);
+      } else if (b.quiet == 0) {
+        next.end();
+      }
+    }
+  }
+
   /* ---- data accesses ---- */
 
   /**
@@ -79,6 +94,9 @@ final class Session implements StripeQueue.Recording {
    * DataHooks#after}.
    */
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
+    if (b.leavesOut() && kind != Layout.FREEZE) {
+      return b.leaveOut(site);
+    }
     IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner);
     long id = entry == null ? 0 : entry.id;
     if (--b.untilPoint < 0) {
@@ -167,7 +185,9 @@ final class Session implements StripeQueue.Recording {
     long head = Layout.head(kind, site, id);
     int stripe = Layout.stripe(id, key);
     b.span.end();
-    if (b.hasRoom() && Registry.session == this) {
+    if (b.leavesOut()) {
+      b.leaveOut(site);
+    } else if (b.hasRoom() && Registry.session == this) {
       long[] words = b.words;
       int pos = b.pos;
       words[pos] = head;
@@ -222,6 +242,10 @@ final class Session implements StripeQueue.Recording {
    * record, as long as the thread records nothing else: no other thread can tell the difference.
    */
   void range(ThreadBuffer b, int op, int aspect, Object owner, int from, int end, int site) {
+    if (b.leavesOut()) {
+      b.leaveOut(site);
+      return;
+    }
     long id = b.idOf(owner);
     long head = Layout.head(Layout.SYNC, site, id);
     if (!b.range.join(head, Layout.sync(op, aspect), from, end)) {
@@ -278,6 +302,7 @@ final class Session implements StripeQueue.Recording {
 
   /** Records that the current thread is about to start another one. */
   void fork(ThreadBuffer b, Thread child, int site) {
+    solo.end();
     points.sync(b, 0, 0, site);
     sync(b, OpCodes.FORK, Aspects.THREAD, null, threads.registered(child, b).slot, site);
     b.pointIsDue = true; // after the start, where the next call may request a lock

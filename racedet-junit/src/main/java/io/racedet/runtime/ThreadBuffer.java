@@ -10,12 +10,14 @@ import io.racedet.runtime.locks.LentLocks;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Chunk;
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.Stripes;
 import io.racedet.runtime.log.ThreadLog;
 import io.racedet.runtime.objects.IdentityTable;
 import io.racedet.runtime.objects.NumberSet;
 import io.racedet.runtime.objects.RecentObjects;
 import io.racedet.runtime.schedule.ScheduledThread;
 import io.racedet.runtime.schedule.SpinCounter;
+import io.racedet.runtime.spans.AccessSites;
 import io.racedet.runtime.spans.AllocationCounts;
 import io.racedet.runtime.spans.RelaxedReads;
 import io.racedet.runtime.spans.SiteAccesses;
@@ -79,6 +81,12 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
 
   /** The call in which it did. */
   int collectionSite = Layout.NONE;
+
+  /** Whether no other thread can act. */
+  volatile boolean isAlone;
+
+  /** How many data accesses in the scope were not recorded for that reason. */
+  long accessesAlone;
 
   /** Data accesses until the next perturbation point. */
   int untilPoint;
@@ -273,6 +281,24 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   @Override
   public int wovenMethods() {
     return calls.wovenMethods();
+  }
+
+  /**
+   * Whether a data access is only counted: no other thread can act, and it is in no critical
+   * section. That of a section which goes on when others act may be why they are ordered.
+   */
+  boolean leavesOut() {
+    return isAlone && locks.count == 0;
+  }
+
+  /** Counts an access that is not recorded, and returns its token. */
+  int leaveOut(int site) {
+    AccessSites known = session.sites;
+    if (known.of(site) != AccessSites.UNKNOWN) {
+      known.leaveOut(site);
+      accessesAlone++;
+    }
+    return Stripes.NOTHING_HELD;
   }
 
   void allocated(Object object, int site) {

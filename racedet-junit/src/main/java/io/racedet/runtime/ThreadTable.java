@@ -32,7 +32,13 @@ final class ThreadTable implements ScheduledThreads {
     Thread thread = Thread.currentThread();
     ThreadBuffer[] table = byId;
     ThreadBuffer buffer = table[probe(table, thread)];
-    return buffer != null ? buffer : registered(thread, null);
+    return buffer != null ? buffer : appeared(thread);
+  }
+
+  private ThreadBuffer appeared(Thread thread) {
+    ThreadBuffer buffer = registered(thread, null);
+    session.solo.appeared(buffer);
+    return buffer;
   }
 
   /** The thread's buffer, if it has one. */
@@ -130,7 +136,7 @@ final class ThreadTable implements ScheduledThreads {
     for (ThreadBuffer buffer : all()) {
       for (Thread thread : of) {
         if (buffer.thread == thread) {
-          sum += buffer.committed + 1;
+          sum += buffer.committed + buffer.accessesAlone + 1;
         }
       }
     }

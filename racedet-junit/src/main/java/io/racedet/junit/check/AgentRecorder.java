@@ -43,11 +43,15 @@ public final class AgentRecorder implements TestRecorder {
   private final StartedThreads started = new StartedThreads();
   private final Path spill;
   private final UnorderedLibraryCalls unorderedCalls = new UnorderedLibraryCalls();
+  private final SoloStart solo;
 
   private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
     this.agent = agent;
     this.scope = scope;
     this.options = options;
+    // To Eraser it matters who has initialised a variable.
+    boolean allowsSolo = options.solo() && !options.engines().contains("eraser");
+    solo = new SoloStart(allowsSolo, agent.keptFor(scope, ActingThreads.class, ActingThreads::new));
     kept = new KeptTrace(options.output());
     spill = new SpillFolders(options.output()).own();
     ClassLoader loader = loaderOf(home);
@@ -103,6 +107,7 @@ public final class AgentRecorder implements TestRecorder {
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>(kept.warnings());
     warnings.addAll(unorderedCalls.warnings());
+    warnings.addAll(solo.warnings());
     return warnings;
   }
 
@@ -125,11 +130,14 @@ public final class AgentRecorder implements TestRecorder {
       recording.keepDeadlocks();
     }
     watch(recording, schedule);
+    solo.begin(recording);
     return new ActiveRecording() {
       @Override
       public FinishedRecording stop() {
         agent.sites().watch(SiteTable.NOBODY);
-        return finished(recording.stop(started));
+        RecordedTrace trace = recording.stop(started);
+        solo.end(trace);
+        return finished(trace);
       }
 
       @Override
@@ -158,8 +166,8 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
-      public void endSilence() {
-        recording.endSilence();
+      public void endSolo() {
+        recording.endSolo();
       }
     };
   }

@@ -120,7 +120,9 @@ final class Analysis {
         deadlocks(trace, found),
         both(both(limits(report), found.limits()), unwritten(trace)),
         both(errors, found.errors()),
-        trace.analysedBy().isEmpty() ? order.interleaving() : Interleaving.UNKNOWN);
+        trace.analysedBy().isEmpty() && trace.unexpected().isEmpty()
+            ? order.interleaving()
+            : Interleaving.UNKNOWN);
   }
 
   /** Names by the code under test. */

@@ -144,18 +144,14 @@ final class BodyRunner implements AutoCloseable {
       throws InterruptedException {
     HangWatch watch = new HangWatch(runs.group(), repetition, hangAfter, start, describe);
     repetition.silence();
-    try {
-      do {
-        Optional<HangWatch.Verdict> hung = watch.look();
-        // A body that has ended by now was slow, and its threads are not in the description.
-        if (hung.isPresent() && !runs.hasEnded()) {
-          return hung;
-        }
-      } while (!runs.await(Math.max(1, Math.min(watch.left() / 1_000_000, POLL_MILLIS))));
-      return Optional.empty();
-    } finally {
-      repetition.endSilence();
-    }
+    do {
+      Optional<HangWatch.Verdict> hung = watch.look();
+      // A body that has ended by now was slow, and its threads are not in the description.
+      if (hung.isPresent() && !runs.hasEnded()) {
+        return hung;
+      }
+    } while (!runs.await(Math.max(1, Math.min(watch.left() / 1_000_000, POLL_MILLIS))));
+    return Optional.empty();
   }
 
   private static void abandon(TestThread runs) throws InterruptedException {

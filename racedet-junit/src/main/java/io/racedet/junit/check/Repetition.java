@@ -87,9 +87,9 @@ public final class Repetition implements Activity {
   }
 
   @Override
-  public synchronized void endSilence() {
+  public synchronized void endSolo() {
     if (active != null) {
-      active.endSilence();
+      active.endSolo();
     }
   }
 

@@ -193,9 +193,20 @@ public final class RecordedTrace implements AutoCloseable {
     return tally().events();
   }
 
-  /** How many events are accesses in the scope, those to volatile and atomic ones included. */
+  /**
+   * How many accesses in the scope there were, those to volatile and atomic ones included: events,
+   * and those that were not recorded since one thread alone could act.
+   */
   public long accesses() {
-    return tally().accesses();
+    return tally().accesses() + raw.accessesAlone();
+  }
+
+  /**
+   * The thread that has acted although nothing was seen to wake it, so that accesses of another one
+   * may be missing; empty if there is none.
+   */
+  public Optional<Thread> unexpected() {
+    return Optional.ofNullable(raw.unexpected());
   }
 
   /** Whether the recording reached its limit of events, so that its end is missing. */
@@ -231,7 +242,9 @@ public final class RecordedTrace implements AutoCloseable {
 
   /** How many threads have accesses in the scope. */
   public int accessingThreads() {
-    return tally().accessingThreads();
+    return raw.accessesAlone() == 0
+        ? tally().accessingThreads()
+        : tally().accessingThreads(raw.slotAlone());
   }
 
   /** The instructions that caused the events, and those that are told of. */

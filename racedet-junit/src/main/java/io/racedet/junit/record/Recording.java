@@ -103,9 +103,24 @@ public final class Recording {
     ModelledCalls.silence();
   }
 
-  /** Ends what {@link #silence} has begun. */
-  public void endSilence() {
-    ModelledCalls.endSilence();
+  /**
+   * Says that a thread alone can act, until some thread wakes another one: until then its data
+   * accesses are counted, and not recorded.
+   *
+   * @param awaitsNotify whether another thread waits on a monitor
+   */
+  public void beginSolo(Thread alone, boolean awaitsNotify) {
+    recorder.beginSolo(alone, awaitsNotify);
+  }
+
+  /** Whether no thread was woken lately that may look as if it still waited. */
+  public boolean isCalm() {
+    return recorder.isCalm();
+  }
+
+  /** From now on all data accesses are recorded. */
+  public void endSolo() {
+    recorder.endSolo();
   }
 
   /** Ends the recording; threads that are still running are no longer recorded. */

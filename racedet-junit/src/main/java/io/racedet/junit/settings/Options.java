@@ -19,6 +19,7 @@ import java.util.List;
  * @param memory mebibytes of the records that may wait for their analysis
  * @param spill mebibytes of the file of records
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
+ * @param solo whether what one thread does while it alone can act is left out
  * @param known where known races are listed, and whether they fail the test
  */
 public record Options(
@@ -28,6 +29,7 @@ public record Options(
     Duration hangAfter,
     boolean threadFailures,
     boolean deadlocks,
+    boolean solo,
     Plan plan,
     List<String> engines,
     Grade failOn,

@@ -65,6 +65,7 @@ public final class OptionsReader {
         read("hangAfter", "10s", "a duration such as 500ms, 10s or 1m", OptionsReader::duration),
         unlessSwitchedOff("threadFailures"),
         unlessSwitchedOff("deadlocks"),
+        unlessSwitchedOff("solo"),
         plan(),
         engines(),
         read("failOn", "WITNESSED", GRADES, OptionsReader::grade),

@@ -32,6 +32,7 @@ public final class Parameters {
           "replay",
           "schedule",
           "seed",
+          "solo",
           "spill",
           "thread",
           "threadFailures",

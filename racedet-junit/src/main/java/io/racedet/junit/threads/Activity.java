@@ -35,6 +35,6 @@ public interface Activity {
   /** From now on nothing that the current thread does is recorded. */
   default void silence() {}
 
-  /** Ends what {@link #silence} has begun. */
-  default void endSilence() {}
+  /** From now on what threads do is recorded even where one alone can act. */
+  default void endSolo() {}
 }

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -31,33 +30,13 @@ public final class HangWatch {
   /** Less CPU time, as a part of the time, is none. */
   private static final int MIN_CPU_DIVISOR = 20;
 
+  /** Before the last part of the limit, as of this, a thread that is alone is recorded. */
+  private static final int RECORDED_DIVISOR = 2;
+
   /** How often in a row all threads must be seen waiting for each other. */
   private static final int MAX_IDLE_POLLS = 5;
 
   private static final String TIMER_OF_FUTURES = "CompletableFutureDelayScheduler";
-  private static final List<String> WAITS_FOR_OTHERS =
-      List.of("java.lang.Process", "java.lang.ref.ReferenceQueue", "java.lang.ref.Cleaner");
-
-  /** Names of threads of which the stack does not tell whose they are. */
-  private static final List<String> RUNNERS_THREADS =
-      List.of("surefire-", "junit-", "racedet-idle", "racedet-merge");
-
-  private static final List<String> RUNNERS =
-      List.of("org.apache.maven.surefire.", "org.gradle.", "com.intellij.", "org.eclipse.jdt.");
-
-  /**
-   * Cleans for the JDK alone, and looks for work once a minute; tests have cleaners of their own.
-   */
-  private static final String CLEANER_OF_THE_JDK = "Common-Cleaner";
-
-  private static final String DELAYED_TASKS =
-      "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue";
-
-  private static final Set<String> IDLE =
-      Set.of(
-          "java.util.concurrent.ThreadPoolExecutor.getTask",
-          "java.util.concurrent.ForkJoinPool.awaitWork",
-          "io.racedet.runtime.locks.StampHolds.await");
 
   /**
    * Why a repetition counts as hung.
@@ -87,6 +66,7 @@ public final class HangWatch {
   private long computedSinceProgress; // nanoseconds
   private final InitialiserWaits initialisers = new InitialiserWaits();
   private long lastProgress;
+  private boolean recordsAll;
 
   /**
    * Starts the watch.
@@ -127,6 +107,10 @@ public final class HangWatch {
               described("does not end: all its threads wait, and none with a time limit\n"),
               false,
               StuckThreads.places(group)));
+    }
+    if (!recordsAll && counted > hangAfter / RECORDED_DIVISOR) {
+      recordsAll = true;
+      activity.endSolo(); // what is said of a hang is from the recording
     }
     if (counted < hangAfter) {
       return Optional.empty();
@@ -241,67 +225,28 @@ public final class HangWatch {
 
   /* Whether a thread serves the JVM, the build tool, the IDE or JUnit. */
   private static boolean wakesNoTest(Thread thread) {
-    if (thread == Thread.currentThread()
-        || isOfJvm(thread)
-        || RUNNERS_THREADS.stream().anyMatch(thread.getName()::startsWith)) {
-      return true;
-    }
-    for (StackTraceElement frame : thread.getStackTrace()) {
-      if (RUNNERS.stream().anyMatch(frame.getClassName()::startsWith)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isOfJvm(Thread thread) {
-    ThreadGroup threads = thread.getThreadGroup(); // null once it has ended
-    return threads != null && threads.getParent() == null
-        || thread.getName().equals(CLEANER_OF_THE_JDK);
+    return thread == Thread.currentThread()
+        || ThreadRoles.isOfJvm(thread)
+        || ThreadRoles.isNamedByRunner(thread)
+        || ThreadRoles.runsRunner(thread.getStackTrace());
   }
 
   private boolean waitsOrHasEnded(Thread thread) {
     return thread.getState() == Thread.State.TERMINATED
         || initialisers.waits(thread)
         || StuckThreads.waits(thread)
-        || thread.getState() == Thread.State.TIMED_WAITING && isIdle(thread);
-  }
-
-  /* Whether a thread of a pool waits for a task, and else for its own end, or a thread is held
-   * before its request for a lock: that wakes nobody. */
-  private static boolean isIdle(Thread thread) {
-    boolean awaitsTask = false;
-    for (StackTraceElement frame : thread.getStackTrace()) {
-      if (frame.getClassName().equals(DELAYED_TASKS)) {
-        return false;
-      }
-      awaitsTask |= IDLE.contains(frame.getClassName() + '.' + frame.getMethodName());
-    }
-    return awaitsTask;
+        || thread.getState() == Thread.State.TIMED_WAITING
+            && ThreadRoles.isIdle(thread.getStackTrace());
   }
 
   private static boolean waitsForOthers(Thread thread) {
-    for (StackTraceElement frame : thread.getStackTrace()) {
-      if (WAITS_FOR_OTHERS.stream().anyMatch(frame.getClassName()::startsWith)) {
-        return true;
-      }
-    }
-    return false;
+    return ThreadRoles.waitsForOthers(thread.getStackTrace());
   }
 
   private static boolean isTimerOfFuturesSet() {
-    ThreadGroup top = Thread.currentThread().getThreadGroup();
-    while (top.getParent() != null) {
-      top = top.getParent();
-    }
-    Thread[] all = new Thread[2 * top.activeCount() + 1];
-    int count = top.enumerate(all);
-    for (int i = 0; i < count; i++) {
-      if (all[i].getName().equals(TIMER_OF_FUTURES) && !StuckThreads.waits(all[i])) {
-        return true;
-      }
-    }
-    return false;
+    return ThreadRoles.all().stream()
+        .anyMatch(
+            thread -> thread.getName().equals(TIMER_OF_FUTURES) && !StuckThreads.waits(thread));
   }
 
   private long cpu() {

@@ -91,6 +91,7 @@ abstract class CheckTestCase {
         hangAfter,
         threadFailures,
         true,
+        true,
         replay
             .<Plan>map(Plan.Replay::new)
             .orElseGet(() -> new Plan.Rotation(List.of(Schedule.values()), 1)),

@@ -153,6 +153,7 @@ public enum Hook {
   /* ---- what modelled calls do ---- */
 
   AWAKEN(Owner.EFFECTS, "awaken", "(Ljava/lang/Object;)V"),
+  UNBLOCK(Owner.EFFECTS, "unblock", "(Ljava/lang/Object;)V"),
   EFFECT(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;)V"),
   EFFECT_ON_PART(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;J)V"),
   EFFECT_ON_ELEMENT(Owner.EFFECTS, "effect", "(ZILjava/lang/Object;Ljava/lang/Object;)V"),

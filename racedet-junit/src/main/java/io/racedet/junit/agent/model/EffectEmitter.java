@@ -35,10 +35,10 @@ final class EffectEmitter {
         // stack: ... -> ..., object -> ...
         paths.push(clause.object(), spilled, atEntry);
         (clause.verb() == Verb.CONCEAL ? Hook.CONCEAL : Hook.REVEAL).call(out);
-      } else if (clause.verb() == Verb.AWAKEN) {
+      } else if (clause.verb() == Verb.AWAKEN || clause.verb() == Verb.UNBLOCK) {
         // stack: ... -> ..., thread -> ...
         paths.push(clause.object(), spilled, atEntry);
-        Hook.AWAKEN.call(out);
+        (clause.verb() == Verb.AWAKEN ? Hook.AWAKEN : Hook.UNBLOCK).call(out);
       } else if (clause.verb().isOfLentLock()) {
         // stack: ... -> ..., when, lock -> ...
         paths.push(clause.condition(), spilled, atEntry);

@@ -71,4 +71,9 @@ public final class TraceTally {
   public int accessingThreads() {
     return accessingThreads.cardinality();
   }
+
+  /** The same if the thread of a slot has accesses besides. */
+  public int accessingThreads(int besides) {
+    return accessingThreads() + (accessingThreads.get(besides) ? 0 : 1);
+  }
 }

@@ -213,8 +213,12 @@ public final class ModelParser {
   }
 
   private static ModelLine.Guard defaultGuard(List<Clause> clauses) {
-    boolean alone = clauses.stream().allMatch(c -> c.verb().isData() || c.verb().isAtomic());
+    boolean alone = clauses.stream().map(Clause::verb).allMatch(ModelParser::keepsCalls);
     return alone ? ModelLine.Guard.KEPT : ModelLine.Guard.RAISED;
+  }
+
+  private static boolean keepsCalls(Verb verb) {
+    return verb.isData() || verb.isAtomic() || verb == Verb.UNBLOCK;
   }
 
   private static JdkRange range(String text, ModelLocation origin, String line) {

@@ -51,6 +51,7 @@ public enum Verb {
   CONCEAL(-1, 0, false),
   REVEAL(-1, 0, true),
   AWAKEN(-1, Aspects.THREAD, false),
+  UNBLOCK(-1, Aspects.THREAD, false),
   CAPTURE(-1, 0, false);
 
   private static final Map<String, Verb> NAMED =
@@ -107,7 +108,10 @@ public enum Verb {
 
   /** Whether it is about synchronisation of the call itself. */
   public boolean isSync() {
-    return !isData() && !isOfLentLock() && this != CONCEAL && this != REVEAL;
+    return switch (this) {
+      case CONCEAL, REVEAL, UNBLOCK -> false;
+      default -> !isData() && !isOfLentLock();
+    };
   }
 
   /** Whether it is an access of the contents of an object, or reads its fields. */

@@ -1,0 +1,135 @@
+package io.racedet.junit.threads;
+
+import io.racedet.runtime.log.OwnThread;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ForkJoinWorkerThread;
+
+/**
+ * The threads of the process besides one, and whether they can do anything before a thread wakes
+ * them. What is not known to wait without a limit of time can act.
+ *
+ * <p>Virtual threads are not listed by the JVM. So they can act as long as there is a thread that
+ * runs them, which ends only when it has had nothing to do for a while.
+ */
+public final class OtherThreads {
+  private static final String CARRIER = "jdk.internal.misc.CarrierThread";
+
+  private static final String PARKING = "java.util.concurrent.locks.LockSupport";
+
+  /** The classes by which racedet itself waits for the end of a repetition. */
+  private static final String TEST_THREAD = TestThread.class.getName();
+
+  private static final Set<String> WAITERS =
+      Set.of(TEST_THREAD, HangWatch.class.getName(), "io.racedet.junit.check.BodyRunner");
+
+  private final Set<String> acting;
+  private boolean canAct;
+  private boolean awaitNotify;
+
+  private OtherThreads(Set<String> acting) {
+    this.acting = acting;
+  }
+
+  /**
+   * Looks at the threads besides the current one.
+   *
+   * @param acting the kinds of threads, as of {@link #kindOf}, that have acted although nothing was
+   *     seen to wake them
+   */
+  public static OtherThreads now(Set<String> acting) {
+    return of(ThreadRoles.all(), acting);
+  }
+
+  static OtherThreads of(List<Thread> threads, Set<String> acting) {
+    OtherThreads others = new OtherThreads(acting);
+    for (Thread thread : threads) {
+      if (thread != Thread.currentThread() && !(thread instanceof OwnThread)) {
+        others.look(thread);
+      }
+    }
+    return others;
+  }
+
+  /** What threads of one kind have in common: class and name, but for numbers. */
+  public static String kindOf(Thread thread) {
+    return thread.getClass().getName() + ' ' + thread.getName().replaceAll("[0-9]+", "#");
+  }
+
+  /** Whether one of them can do something by itself, now or later. */
+  public boolean canAct() {
+    return canAct;
+  }
+
+  /** Whether one of them waits on a monitor, so that a notification may wake it. */
+  public boolean awaitNotify() {
+    return awaitNotify;
+  }
+
+  private void look(Thread thread) {
+    if (thread.getClass().getName().equals(CARRIER)
+        || !acting.isEmpty() && acting.contains(kindOf(thread))) {
+      canAct = true;
+      return;
+    }
+    if (ThreadRoles.isOfJvm(thread) && !(thread instanceof ForkJoinWorkerThread)
+        || ThreadRoles.isNamedByRunner(thread)) {
+      return;
+    }
+    switch (thread.getState()) {
+      case NEW, TERMINATED -> {}
+      case WAITING -> waiting(thread.getStackTrace());
+      case TIMED_WAITING -> {
+        StackTraceElement[] stack = thread.getStackTrace();
+        canAct |= !isWaiter(stack) && !ThreadRoles.isIdle(stack) && !isServing(stack);
+      }
+      case RUNNABLE -> {
+        StackTraceElement[] stack = thread.getStackTrace();
+        canAct |= !isWaiter(stack) && !isServing(stack);
+      }
+      case BLOCKED -> canAct |= !isWaiter(thread.getStackTrace());
+    }
+  }
+
+  /* Who parks without the classes of the JDK that do so may go on without being woken: nothing is
+   * ordered then. */
+  private void waiting(StackTraceElement[] stack) {
+    canAct |= ThreadRoles.waitsForOthers(stack) || parksByItself(stack);
+    awaitNotify |=
+        stack.length > 0 && stack[0].getClassName().equals("java.lang.Object") && !isWaiter(stack);
+  }
+
+  private static boolean parksByItself(StackTraceElement[] stack) {
+    for (int i = 1; i < stack.length; i++) {
+      if (stack[i - 1].getClassName().equals(PARKING) && !stack[i].getClassName().equals(PARKING)) {
+        return !stack[i].getClassName().startsWith("java.util.concurrent.");
+      }
+    }
+    return false;
+  }
+
+  /* Whether it is about to wait, or waits, for the end of a repetition, or for the next one. */
+  private static boolean isWaiter(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (!isJdk(frame)) {
+        return WAITERS.contains(frame.getClassName());
+      }
+    }
+    return false;
+  }
+
+  /* A thread of a build tool that moves bytes, and not the one that runs tests. */
+  private static boolean isServing(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().startsWith("org.junit.")) {
+        return false;
+      }
+    }
+    return ThreadRoles.runsRunner(stack);
+  }
+
+  private static boolean isJdk(StackTraceElement frame) {
+    String module = frame.getModuleName();
+    return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+  }
+}

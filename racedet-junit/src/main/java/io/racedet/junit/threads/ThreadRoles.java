@@ -1,0 +1,92 @@
+package io.racedet.junit.threads;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** Whose a thread is, and what it waits for, by its name, its group and its stack. */
+final class ThreadRoles {
+  private static final List<String> WAITS_FOR_OTHERS =
+      List.of("java.lang.Process", "java.lang.ref.ReferenceQueue", "java.lang.ref.Cleaner");
+
+  /** Names of threads of which the stack does not tell whose they are. */
+  private static final List<String> RUNNERS_THREADS =
+      List.of("surefire-", "junit-", "racedet-idle", "racedet-merge");
+
+  private static final List<String> RUNNERS =
+      List.of("org.apache.maven.surefire.", "org.gradle.", "com.intellij.", "org.eclipse.jdt.");
+
+  /**
+   * Cleans for the JDK alone, and looks for work once a minute; tests have cleaners of their own.
+   */
+  private static final String CLEANER_OF_THE_JDK = "Common-Cleaner";
+
+  private static final String DELAYED_TASKS =
+      "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue";
+
+  private static final Set<String> IDLE =
+      Set.of(
+          "java.util.concurrent.ThreadPoolExecutor.getTask",
+          "java.util.concurrent.ForkJoinPool.awaitWork",
+          "io.racedet.runtime.locks.StampHolds.await");
+
+  private ThreadRoles() {}
+
+  /** Whether it is a thread of the JVM itself, in which no program runs. */
+  static boolean isOfJvm(Thread thread) {
+    ThreadGroup threads = thread.getThreadGroup(); // null once it has ended
+    return threads != null && threads.getParent() == null
+        || thread.getName().equals(CLEANER_OF_THE_JDK);
+  }
+
+  /** Whether its name says that it serves the build tool, JUnit or racedet. */
+  static boolean isNamedByRunner(Thread thread) {
+    return RUNNERS_THREADS.stream().anyMatch(thread.getName()::startsWith);
+  }
+
+  /** Whether its stack has code of a build tool or an IDE. */
+  static boolean runsRunner(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (RUNNERS.stream().anyMatch(frame.getClassName()::startsWith)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a thread of a pool waits for a task, and else for its own end, or a thread is held
+   * before its request for a lock: that wakes nobody.
+   */
+  static boolean isIdle(StackTraceElement[] stack) {
+    boolean awaitsTask = false;
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().equals(DELAYED_TASKS)) {
+        return false;
+      }
+      awaitsTask |= IDLE.contains(frame.getClassName() + '.' + frame.getMethodName());
+    }
+    return awaitsTask;
+  }
+
+  /** Whether a thread waits for another process or the garbage collector. */
+  static boolean waitsForOthers(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (WAITS_FOR_OTHERS.stream().anyMatch(frame.getClassName()::startsWith)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** All platform threads of the process. */
+  static List<Thread> all() {
+    ThreadGroup top = Thread.currentThread().getThreadGroup();
+    while (top.getParent() != null) {
+      top = top.getParent();
+    }
+    Thread[] all = new Thread[2 * top.activeCount() + 1];
+    int count = top.enumerate(all);
+    return List.of(Arrays.copyOf(all, count));
+  }
+}

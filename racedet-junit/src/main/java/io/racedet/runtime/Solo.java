@@ -1,0 +1,78 @@
+package io.racedet.runtime;
+
+/**
+ * The part of a recording in which one thread alone can act. From its start until another thread
+ * can go on, the data accesses of that thread outside of critical sections are only counted: each
+ * of them is ordered before the act that lets the other thread go on, a start or a wake-up, so that
+ * none of them can be in a race, and no reordering of critical sections changes that. All else is
+ * recorded.
+ *
+ * <p>Who begins it has seen that every other thread is blocked until somebody wakes it. So it ends
+ * before the first wake-up takes effect. If another thread comes to a hook without that, it was not
+ * blocked, and accesses that matter may be missing. Thread-safe.
+ */
+final class Solo {
+  /** Of a recording that has none. */
+  static final Solo NONE = new Solo(null, false);
+
+  final Thread alone; // null for nobody
+  private final boolean awaitsNotify;
+
+  private ThreadBuffer buffer; // of the thread, null before its first hook
+  private boolean isOver;
+  private volatile Thread unexpected;
+
+  /**
+   * @param alone the only thread that can act
+   * @param awaitsNotify whether another one waits on a monitor
+   */
+  Solo(Thread alone, boolean awaitsNotify) {
+    this.alone = alone;
+    this.awaitsNotify = awaitsNotify;
+    isOver = alone == null;
+  }
+
+  /** A thread comes to its first hook, that can have been waiting before or not. */
+  synchronized void appeared(ThreadBuffer b) {
+    if (isOver) {
+      return;
+    }
+    if (b.thread == alone) {
+      buffer = b;
+      b.isAlone = true;
+    } else if (b.quiet == 0) {
+      unexpected = b.thread;
+      end();
+    }
+  }
+
+  /** Another thread may go on from now on. */
+  synchronized void end() {
+    isOver = true;
+    if (buffer != null) {
+      buffer.isAlone = false;
+    }
+  }
+
+  /** A thread is going to notify those that wait on a monitor, if any. */
+  void notifying() {
+    if (awaitsNotify) {
+      end();
+    }
+  }
+
+  /** How many accesses were not recorded; while the recording goes on, maybe fewer. */
+  synchronized long accesses() {
+    return buffer == null ? 0 : buffer.accessesAlone;
+  }
+
+  /** The slot of the thread; 0 if it has come to no hook. */
+  synchronized int slot() {
+    return buffer == null ? 0 : buffer.slot;
+  }
+
+  /** The thread that came to a hook although nothing was seen to wake it, or null. */
+  Thread unexpected() {
+    return unexpected;
+  }
+}
