@@ -54,9 +54,10 @@ public final class Recorder {
    * its data accesses are not recorded. Without effect if another one has come to a hook.
    *
    * @param awaitsNotify whether another thread waits on a monitor
+   * @param serving those that act, but touch nothing of the program; not copied
    */
-  public void beginSolo(Thread alone, boolean awaitsNotify) {
-    session.beginSolo(new Solo(alone, awaitsNotify));
+  public void beginSolo(Thread alone, boolean awaitsNotify, Thread[] serving) {
+    session.beginSolo(new Solo(alone, awaitsNotify, serving));
   }
 
   /**

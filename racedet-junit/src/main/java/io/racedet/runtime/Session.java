@@ -81,7 +81,7 @@ final class Session implements StripeQueue.Recording {
     for (ThreadBuffer b : threads.all()) {
       if (b.thread == next.alone) {
         next.appeared(b);
-      } else if (b.quiet == 0) {
+      } else if (next.isActing(b)) {
         next.end();
       }
     }

@@ -13,10 +13,11 @@ package io.racedet.runtime;
  */
 final class Solo {
   /** Of a recording that has none. */
-  static final Solo NONE = new Solo(null, false);
+  static final Solo NONE = new Solo(null, false, new Thread[0]);
 
   final Thread alone; // null for nobody
   private final boolean awaitsNotify;
+  private final Thread[] serving;
 
   private ThreadBuffer buffer; // of the thread, null before its first hook
   private boolean isOver;
@@ -25,10 +26,12 @@ final class Solo {
   /**
    * @param alone the only thread that can act
    * @param awaitsNotify whether another one waits on a monitor
+   * @param serving those that act, but touch nothing of the program; not copied
    */
-  Solo(Thread alone, boolean awaitsNotify) {
+  Solo(Thread alone, boolean awaitsNotify, Thread[] serving) {
     this.alone = alone;
     this.awaitsNotify = awaitsNotify;
+    this.serving = serving;
     isOver = alone == null;
   }
 
@@ -40,10 +43,20 @@ final class Solo {
     if (b.thread == alone) {
       buffer = b;
       b.isAlone = true;
-    } else if (b.quiet == 0) {
+    } else if (isActing(b)) {
       unexpected = b.thread;
       end();
     }
+  }
+
+  /** Whether a thread is another one that may touch what the program does. */
+  boolean isActing(ThreadBuffer b) {
+    for (Thread each : serving) {
+      if (each == b.thread) {
+        return false;
+      }
+    }
+    return b.thread != alone && b.quiet == 0;
   }
 
   /** Another thread may go on from now on. */
@@ -64,6 +77,11 @@ final class Solo {
   /** How many accesses were not recorded; while the recording goes on, maybe fewer. */
   synchronized long accesses() {
     return buffer == null ? 0 : buffer.accessesAlone;
+  }
+
+  /** Whether accesses were not recorded that may be in a section from before the recording. */
+  synchronized boolean isInOlderSection() {
+    return accesses() > 0 && buffer.locks.releasesOlder();
   }
 
   /** The slot of the thread; 0 if it has come to no hook. */

@@ -288,7 +288,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
    * section. That of a section which goes on when others act may be why they are ordered.
    */
   boolean leavesOut() {
-    return isAlone && locks.count == 0;
+    return isAlone && locks.isEmpty();
   }
 
   /** Counts an access that is not recorded, and returns its token. */

@@ -3,13 +3,12 @@ package io.racedet.junit.check;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
 import io.racedet.junit.threads.OtherThreads;
-import io.racedet.junit.threads.TestThread;
 import java.util.List;
 
 /**
  * Decides for each recording of a test whether its thread alone can act when it begins: then its
- * accesses are not recorded until it lets another thread go on. None of them can be in a race. A
- * thread that other code has begun to run may hold locks, and is recorded. Not thread-safe.
+ * accesses are not recorded until it lets another thread go on. None of them can be in a race. Not
+ * thread-safe.
  */
 final class SoloStart {
   private final ActingThreads acting;
@@ -24,28 +23,34 @@ final class SoloStart {
   /** Looks at the other threads once the recording sees what they do. */
   void begin(Recording recording) {
     Thread current = Thread.currentThread();
-    if (isAllowed && current instanceof TestThread && recording.isCalm()) {
+    if (isAllowed) {
       OtherThreads others = OtherThreads.now(acting.kinds());
-      if (!others.canAct()) {
-        recording.beginSolo(current, others.awaitNotify());
+      if (!others.canAct() && recording.isCalm()) {
+        recording.beginSolo(current, others.awaitNotify(), others.serving());
       }
     }
   }
 
-  /** If a thread has acted by itself, the next recordings of the test are complete. */
+  /** If something is missing, the next recordings of the test are complete. */
   void end(RecordedTrace trace) {
     warning = "";
-    trace.unexpected().ifPresent(this::end);
+    trace.unexpected().ifPresent(this::acted);
+    if (trace.isInOlderSection()) {
+      missing("its thread held a lock since before the repetition");
+    }
   }
 
-  private void end(Thread unexpected) {
+  private void acted(Thread unexpected) {
     acting.add(unexpected);
+    missing("thread \"" + unexpected.getName() + "\" acted although nothing was seen to wake it");
+  }
+
+  private void missing(String reason) {
     isAllowed = false;
     warning =
-        "the last repetition was recorded in part: thread \""
-            + unexpected.getName()
-            + "\" has acted although nothing was seen to wake it. Repeat the test, or set"
-            + " racedet.solo=false";
+        "the last repetition was recorded in part: "
+            + reason
+            + ". Repeat the test, or set racedet.solo=false";
   }
 
   /** What is missing in the last recording. */

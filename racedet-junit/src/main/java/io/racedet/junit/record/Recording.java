@@ -108,9 +108,10 @@ public final class Recording {
    * accesses are counted, and not recorded.
    *
    * @param awaitsNotify whether another thread waits on a monitor
+   * @param serving those that act, but touch nothing of the program
    */
-  public void beginSolo(Thread alone, boolean awaitsNotify) {
-    recorder.beginSolo(alone, awaitsNotify);
+  public void beginSolo(Thread alone, boolean awaitsNotify, List<Thread> serving) {
+    recorder.beginSolo(alone, awaitsNotify, serving.toArray(Thread[]::new));
   }
 
   /** Whether no thread was woken lately that may look as if it still waited. */

@@ -1,6 +1,7 @@
 package io.racedet.junit.threads;
 
 import io.racedet.runtime.log.OwnThread;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -26,6 +27,7 @@ public final class OtherThreads {
   private final Set<String> acting;
   private boolean canAct;
   private boolean awaitNotify;
+  private final List<Thread> serving = new ArrayList<>();
 
   private OtherThreads(Set<String> acting) {
     this.acting = acting;
@@ -66,28 +68,36 @@ public final class OtherThreads {
     return awaitNotify;
   }
 
+  /** Those that act, but touch nothing of the program. */
+  public List<Thread> serving() {
+    return serving;
+  }
+
   private void look(Thread thread) {
     if (thread.getClass().getName().equals(CARRIER)
         || !acting.isEmpty() && acting.contains(kindOf(thread))) {
       canAct = true;
       return;
     }
-    if (ThreadRoles.isOfJvm(thread) && !(thread instanceof ForkJoinWorkerThread)
-        || ThreadRoles.isNamedByRunner(thread)) {
+    if (ThreadRoles.isNamedByRunner(thread) || ThreadRoles.cleansForJdk(thread)) {
+      serving.add(thread);
+    } else if (!ThreadRoles.isOfJvm(thread) || thread instanceof ForkJoinWorkerThread) {
+      lookAtState(thread);
+    }
+  }
+
+  private void lookAtState(Thread thread) {
+    Thread.State state = thread.getState();
+    if (state == Thread.State.NEW || state == Thread.State.TERMINATED) {
       return;
     }
-    switch (thread.getState()) {
-      case NEW, TERMINATED -> {}
-      case WAITING -> waiting(thread.getStackTrace());
-      case TIMED_WAITING -> {
-        StackTraceElement[] stack = thread.getStackTrace();
-        canAct |= !isWaiter(stack) && !ThreadRoles.isIdle(stack) && !isServing(stack);
-      }
-      case RUNNABLE -> {
-        StackTraceElement[] stack = thread.getStackTrace();
-        canAct |= !isWaiter(stack) && !isServing(stack);
-      }
-      case BLOCKED -> canAct |= !isWaiter(thread.getStackTrace());
+    StackTraceElement[] stack = thread.getStackTrace();
+    if (isWaiter(stack) || isServing(stack)) {
+      serving.add(thread);
+    } else if (state == Thread.State.WAITING) {
+      waiting(stack);
+    } else {
+      canAct |= state != Thread.State.TIMED_WAITING || !ThreadRoles.isIdle(stack);
     }
   }
 
@@ -95,8 +105,7 @@ public final class OtherThreads {
    * ordered then. */
   private void waiting(StackTraceElement[] stack) {
     canAct |= ThreadRoles.waitsForOthers(stack) || parksByItself(stack);
-    awaitNotify |=
-        stack.length > 0 && stack[0].getClassName().equals("java.lang.Object") && !isWaiter(stack);
+    awaitNotify |= stack.length > 0 && stack[0].getClassName().equals("java.lang.Object");
   }
 
   private static boolean parksByItself(StackTraceElement[] stack) {

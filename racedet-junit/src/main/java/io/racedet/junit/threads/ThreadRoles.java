@@ -39,6 +39,12 @@ final class ThreadRoles {
         || thread.getName().equals(CLEANER_OF_THE_JDK);
   }
 
+  /** Whether it finds, and frees, what the garbage collector has found, for the JDK alone. */
+  static boolean cleansForJdk(Thread thread) {
+    return thread.getName().equals(CLEANER_OF_THE_JDK)
+        || thread.getClass().getName().equals("java.lang.ref.Reference$ReferenceHandler");
+  }
+
   /** Whether its name says that it serves the build tool, JUnit or racedet. */
   static boolean isNamedByRunner(Thread thread) {
     return RUNNERS_THREADS.stream().anyMatch(thread.getName()::startsWith);

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.parallel.Resources;
 /** What is recorded while one thread alone can act. */
 @ResourceLock(Resources.GLOBAL)
 class SoloTest extends RecorderTestCase {
+  private static final Thread[] NOBODY = {};
+
   private final AccessSites sites = new AccessSites();
 
   @BeforeEach
@@ -29,7 +31,7 @@ class SoloTest extends RecorderTestCase {
     sites.add(SITE, true, false, 1);
     recorder =
         Recorder.start(new Plan(Schedule.NONE, 1, null, PLENTY, sites, BufferSpace.unlimited()));
-    recorder.beginSolo(Thread.currentThread(), true);
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY);
   }
 
   /** Stops, and returns how many accesses of this thread are recorded. */
@@ -99,7 +101,7 @@ class SoloTest extends RecorderTestCase {
 
   @Test
   void notification_ofNobody_endsNothing() {
-    recorder.beginSolo(Thread.currentThread(), false);
+    recorder.beginSolo(Thread.currentThread(), false, NOBODY);
     synchronized (shared) {
       MonitorHooks.notifying(shared, SITE);
     }
@@ -148,10 +150,21 @@ class SoloTest extends RecorderTestCase {
   }
 
   @Test
+  void otherThread_thatServesTheRunner_isNotTold() throws Exception {
+    Thread other = new Thread(() -> access(new Object()), "other");
+    recorder.beginSolo(Thread.currentThread(), true, new Thread[] {other});
+    other.start();
+    other.join();
+    access(shared);
+    assertThat(recorded()).isZero();
+    assertThat(recorder.trace().unexpected()).isNull();
+  }
+
+  @Test
   void otherThread_thatHasActedBefore_preventsIt() throws Exception {
     recorder.endSolo();
     inOtherThread(this::access);
-    recorder.beginSolo(Thread.currentThread(), true);
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY);
     access(shared);
     assertThat(recorded()).isEqualTo(1);
     assertThat(recorder.trace().unexpected()).isNull();

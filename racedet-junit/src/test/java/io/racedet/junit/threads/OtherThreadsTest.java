@@ -281,5 +281,6 @@ class OtherThreadsTest {
     await(thread, Thread.State.WAITING);
     assertThat(look().canAct()).isFalse();
     assertThat(look().awaitNotify()).isFalse();
+    assertThat(look().serving()).containsExactly(thread);
   }
 }
