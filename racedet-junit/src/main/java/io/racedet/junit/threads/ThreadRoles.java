@@ -11,7 +11,7 @@ final class ThreadRoles {
 
   /** Names of threads of which the stack does not tell whose they are. */
   private static final List<String> RUNNERS_THREADS =
-      List.of("surefire-", "junit-", "racedet-idle", "racedet-merge");
+      List.of("surefire-", "junit-", "racedet-idle", "racedet-merge", "JFR ");
 
   private static final List<String> RUNNERS =
       List.of("org.apache.maven.surefire.", "org.gradle.", "com.intellij.", "org.eclipse.jdt.");
