@@ -21,7 +21,7 @@ public final class CollectionHooks {
    * field of a collection itself with {@link Layout#CONTENTS}.
    */
   public static int field(Object owner, int field, int op) {
-    return RecordingSwitch.isOn() && owner != null
+    return RecordingSwitch.isOnForData() && owner != null
         ? ofField(owner, field, op)
         : Stripes.NOTHING_HELD;
   }
@@ -53,7 +53,7 @@ public final class CollectionHooks {
    * the array is null or the index out of bounds, nothing is recorded.
    */
   public static int element(Object array, int index, int op) {
-    return RecordingSwitch.isOn() && array != null
+    return RecordingSwitch.isOnForData() && array != null
         ? ofArray(array, index, op)
         : Stripes.NOTHING_HELD;
   }
@@ -73,7 +73,7 @@ public final class CollectionHooks {
    * nothing is recorded.
    */
   public static int store(Object array, int index, Object value) {
-    return RecordingSwitch.isOn() && array != null && DataHooks.isStorable(array, value)
+    return RecordingSwitch.isOnForData() && array != null && DataHooks.isStorable(array, value)
         ? ofArray(array, index, OpCodes.WRITE)
         : Stripes.NOTHING_HELD;
   }

@@ -23,14 +23,14 @@ public final class DataHooks {
    * has returned, here and below.
    */
   public static int field(Object owner, int field, int site, ThreadBuffer thread) {
-    return RecordingSwitch.isOn()
+    return RecordingSwitch.isOnForData()
         ? instanceField(Layout.FIELD, owner, field, site, thread)
         : Stripes.NOTHING_HELD;
   }
 
   /** Called before an access of a final instance field, of null when the instruction throws. */
   public static int finalField(Object owner, int field, int site, ThreadBuffer thread) {
-    return RecordingSwitch.isOn()
+    return RecordingSwitch.isOnForData()
         ? instanceField(Layout.FINAL_FIELD, owner, field, site, thread)
         : Stripes.NOTHING_HELD;
   }
@@ -56,7 +56,7 @@ public final class DataHooks {
    * initialisation by this thread.
    */
   public static int staticField(int field, int site, ThreadBuffer thread) {
-    return RecordingSwitch.isOn() ? ofClass(field, site, thread) : Stripes.NOTHING_HELD;
+    return RecordingSwitch.isOnForData() ? ofClass(field, site, thread) : Stripes.NOTHING_HELD;
   }
 
   private static int ofClass(int field, int site, ThreadBuffer thread) {
@@ -79,7 +79,9 @@ public final class DataHooks {
    * the array is null or the index out of bounds, nothing is recorded.
    */
   public static int array(Object array, int index, int site, ThreadBuffer thread) {
-    return RecordingSwitch.isOn() ? element(array, index, site, thread) : Stripes.NOTHING_HELD;
+    return RecordingSwitch.isOnForData()
+        ? element(array, index, site, thread)
+        : Stripes.NOTHING_HELD;
   }
 
   private static int element(Object array, int index, int site, ThreadBuffer thread) {
@@ -106,7 +108,7 @@ public final class DataHooks {
    */
   public static int arrayStore(
       Object array, int index, Object value, int site, ThreadBuffer thread) {
-    return RecordingSwitch.isOn() && array != null && isStorable(array, value)
+    return RecordingSwitch.isOnForData() && array != null && isStorable(array, value)
         ? element(array, index, site, thread)
         : Stripes.NOTHING_HELD;
   }

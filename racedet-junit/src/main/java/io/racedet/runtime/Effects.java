@@ -242,7 +242,7 @@ public final class Effects {
       Registry.WAKE_UPS.seen(System.nanoTime());
       Session s = Registry.session;
       if (s != null) {
-        s.solo.end();
+        s.endSolo();
       }
     }
   }

@@ -45,6 +45,7 @@ public final class IdleTimer implements Runnable {
         left = nanos - (System.nanoTime() - idleSince);
       }
       RecordingSwitch.turn(false);
+      RecordingSwitch.turnForData(false);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the switch stays on, which only costs time
     } finally {

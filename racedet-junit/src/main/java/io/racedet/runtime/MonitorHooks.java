@@ -94,7 +94,9 @@ public final class MonitorHooks {
   public static void notifying(Object lock, int site) {
     Session s = Registry.session;
     if (s != null && lock != null && Thread.holdsLock(lock)) {
-      s.solo.notifying();
+      if (s.solo.awaitsNotify()) {
+        s.endSolo();
+      }
       record(OpCodes.NOTIFY, Aspects.MONITOR, lock, site);
     }
   }

@@ -24,8 +24,17 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(Plan plan) {
+    RecordingSwitch.turnForData(true);
+    return startUnseen(plan);
+  }
+
+  /**
+   * As {@link #start}, of a recording that leaves the data accesses out until it is told whether
+   * one thread alone can act.
+   */
+  public static Recorder startUnseen(Plan plan) {
     SchedulePerturber perturber = plan.schedule.perturber(plan.seed, plan.sites);
-    return start(
+    return begun(
         new Session(
             plan.target == null ? perturber : plan.target.beside(perturber),
             plan.seed,
@@ -36,6 +45,11 @@ public final class Recorder {
   }
 
   static Recorder start(Session session) {
+    RecordingSwitch.turnForData(true);
+    return begun(session);
+  }
+
+  private static Recorder begun(Session session) {
     Recorder recorder = new Recorder(session);
     Registry.begin(session);
     return recorder;
@@ -55,9 +69,15 @@ public final class Recorder {
    *
    * @param awaitsNotify whether another thread waits on a monitor
    * @param serving those that act, but touch nothing of the program; not copied
+   * @param isCounted whether its accesses are to be counted, and their instructions known
    */
-  public void beginSolo(Thread alone, boolean awaitsNotify, Thread[] serving) {
-    session.beginSolo(new Solo(alone, awaitsNotify, serving));
+  public void beginSolo(Thread alone, boolean awaitsNotify, Thread[] serving, boolean isCounted) {
+    if (isCounted) {
+      RecordingSwitch.turnForData(true);
+    } else if (Registry.DATA_USES.areOver(System.nanoTime())) {
+      RecordingSwitch.turnForData(false);
+    }
+    session.beginSolo(new Solo(alone, awaitsNotify, serving, isCounted));
   }
 
   /**
@@ -69,7 +89,9 @@ public final class Recorder {
 
   /** From now on all data accesses are recorded. */
   public void endSolo() {
-    session.solo.end();
+    Registry.DATA_USES.seen(System.nanoTime());
+    RecordingSwitch.turnForData(true);
+    session.endSolo();
   }
 
   /** Breaks no deadlock: its threads wait forever. */

@@ -20,6 +20,7 @@ final class Registry {
   static final Pipes PIPES = new Pipes();
   static final OpenedFiles OPENED = new OpenedFiles();
   static final WakeUps WAKE_UPS = new WakeUps(System.nanoTime());
+  static final DataUses DATA_USES = new DataUses(1_000_000_000);
 
   /** The recording in progress, null when hooks have nothing to do. */
   static volatile Session session;

@@ -82,8 +82,24 @@ final class Session implements StripeQueue.Recording {
       if (b.thread == next.alone) {
         next.appeared(b);
       } else if (next.isActing(b)) {
-        next.end();
+        endSolo();
       }
+    }
+  }
+
+  /** From now on other threads can act. */
+  void endSolo() {
+    Solo ending = solo;
+    if (!ending.isOver()) {
+      ThreadBuffer b = threads.registered(Thread.currentThread(), null);
+      b.quiet++; // the JDK discards compiled code
+      try {
+        Registry.DATA_USES.seen(System.nanoTime());
+        RecordingSwitch.turnForData(true);
+      } finally {
+        b.quiet--;
+      }
+      ending.end();
     }
   }
 
@@ -214,6 +230,12 @@ final class Session implements StripeQueue.Recording {
   }
 
   private void append(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
+    if (b.mayMissAccesses) {
+      b.mayMissAccesses = false;
+      if (b.locks.count > 0) {
+        syncOf(b, OpCodes.UNSEEN, Aspects.UNSEEN, 0, 0, Layout.NONE);
+      }
+    }
     long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);
     b.span.end();
@@ -302,7 +324,7 @@ final class Session implements StripeQueue.Recording {
 
   /** Records that the current thread is about to start another one. */
   void fork(ThreadBuffer b, Thread child, int site) {
-    solo.end();
+    endSolo();
     points.sync(b, 0, 0, site);
     sync(b, OpCodes.FORK, Aspects.THREAD, null, threads.registered(child, b).slot, site);
     b.pointIsDue = true; // after the start, where the next call may request a lock

@@ -5,7 +5,8 @@ package io.racedet.runtime;
  * can go on, the data accesses of that thread outside of critical sections are only counted: each
  * of them is ordered before the act that lets the other thread go on, a start or a wake-up, so that
  * none of them can be in a race, and no reordering of critical sections changes that. All else is
- * recorded.
+ * recorded. If they are not even counted, those in sections are missing as well; sections that go
+ * on when others can act then count as sections with unrecorded code.
  *
  * <p>Who begins it has seen that every other thread is blocked until somebody wakes it. So it ends
  * before the first wake-up takes effect. If another thread comes to a hook without that, it was not
@@ -13,11 +14,12 @@ package io.racedet.runtime;
  */
 final class Solo {
   /** Of a recording that has none. */
-  static final Solo NONE = new Solo(null, false, new Thread[0]);
+  static final Solo NONE = new Solo(null, false, new Thread[0], true);
 
   final Thread alone; // null for nobody
   private final boolean awaitsNotify;
   private final Thread[] serving;
+  private final boolean isCounted;
 
   private ThreadBuffer buffer; // of the thread, null before its first hook
   private boolean isOver;
@@ -27,11 +29,13 @@ final class Solo {
    * @param alone the only thread that can act
    * @param awaitsNotify whether another one waits on a monitor
    * @param serving those that act, but touch nothing of the program; not copied
+   * @param isCounted whether accesses are counted
    */
-  Solo(Thread alone, boolean awaitsNotify, Thread[] serving) {
+  Solo(Thread alone, boolean awaitsNotify, Thread[] serving, boolean isCounted) {
     this.alone = alone;
     this.awaitsNotify = awaitsNotify;
     this.serving = serving;
+    this.isCounted = isCounted;
     isOver = alone == null;
   }
 
@@ -45,7 +49,7 @@ final class Solo {
       b.isAlone = true;
     } else if (isActing(b)) {
       unexpected = b.thread;
-      end();
+      b.session.endSolo();
     }
   }
 
@@ -59,19 +63,22 @@ final class Solo {
     return b.thread != alone && b.quiet == 0;
   }
 
-  /** Another thread may go on from now on. */
+  /** Another thread may go on from now on; the accesses of all must be seen. */
   synchronized void end() {
     isOver = true;
     if (buffer != null) {
+      buffer.mayMissAccesses |= buffer.isAlone && !isCounted;
       buffer.isAlone = false;
     }
   }
 
-  /** A thread is going to notify those that wait on a monitor, if any. */
-  void notifying() {
-    if (awaitsNotify) {
-      end();
-    }
+  synchronized boolean isOver() {
+    return isOver;
+  }
+
+  /** Whether a notification may let another thread go on. */
+  boolean awaitsNotify() {
+    return awaitsNotify;
   }
 
   /** How many accesses were not recorded; while the recording goes on, maybe fewer. */
@@ -81,7 +88,9 @@ final class Solo {
 
   /** Whether accesses were not recorded that may be in a section from before the recording. */
   synchronized boolean isInOlderSection() {
-    return accesses() > 0 && buffer.locks.releasesOlder();
+    return buffer != null
+        && (!isCounted || buffer.accessesAlone > 0)
+        && buffer.locks.releasesOlder();
   }
 
   /** The slot of the thread; 0 if it has come to no hook. */

@@ -85,6 +85,9 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** Whether no other thread can act. */
   volatile boolean isAlone;
 
+  /** Whether accesses may be missing in critical sections that have not ended yet. */
+  volatile boolean mayMissAccesses;
+
   /** How many data accesses in the scope were not recorded for that reason. */
   long accessesAlone;
 

@@ -45,13 +45,16 @@ public final class AgentRecorder implements TestRecorder {
   private final UnorderedLibraryCalls unorderedCalls = new UnorderedLibraryCalls();
   private final SoloStart solo;
 
-  private AgentRecorder(RacedetAgent agent, Scope scope, Options options, Class<?> home) {
+  private AgentRecorder(
+      RacedetAgent agent, Scope scope, Options options, Class<?> home, boolean isCounted) {
     this.agent = agent;
     this.scope = scope;
     this.options = options;
     // To Eraser it matters who has initialised a variable.
     boolean allowsSolo = options.solo() && !options.engines().contains("eraser");
-    solo = new SoloStart(allowsSolo, agent.keptFor(scope, ActingThreads.class, ActingThreads::new));
+    solo =
+        new SoloStart(
+            allowsSolo, isCounted, agent.keptFor(scope, ActingThreads.class, ActingThreads::new));
     kept = new KeptTrace(options.output());
     spill = new SpillFolders(options.output()).own();
     ClassLoader loader = loaderOf(home);
@@ -67,9 +70,11 @@ public final class AgentRecorder implements TestRecorder {
    * Installs the agent if that has not been done yet, and weaves the classes under test.
    *
    * @param home the class of the test, instrumented in addition to what the options name
+   * @param isCounted whether what one thread accesses while it alone can act is to be known: which
+   *     instructions did, or that there was any
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
-  public static TestRecorder connect(Options options, Class<?> home) {
+  public static TestRecorder connect(Options options, Class<?> home, boolean isCounted) {
     try {
       RacedetAgent agent = RacedetAgent.install();
       for (ModelSource source : ModelSource.visibleTo(home.getClassLoader())) {
@@ -79,7 +84,7 @@ public final class AgentRecorder implements TestRecorder {
       agent.cover(scope);
       Path output = options.output().toAbsolutePath();
       agent.atExit(output, () -> TestLog.finishLate(options.output()));
-      return new AgentRecorder(agent, scope, options, home);
+      return new AgentRecorder(agent, scope, options, home, isCounted);
     } catch (AgentUnavailable unavailable) {
       throw new NotCheckedError(unavailable.getMessage(), unavailable);
     } catch (ModelException bad) {

@@ -12,23 +12,30 @@ import java.util.List;
  */
 final class SoloStart {
   private final ActingThreads acting;
+  private final boolean isCounted;
   private boolean isAllowed;
   private String warning = "";
 
-  SoloStart(boolean isAllowed, ActingThreads acting) {
+  /**
+   * @param isCounted whether its accesses are to be counted, and their instructions known
+   */
+  SoloStart(boolean isAllowed, boolean isCounted, ActingThreads acting) {
     this.isAllowed = isAllowed;
+    this.isCounted = isCounted;
     this.acting = acting;
   }
 
   /** Looks at the other threads once the recording sees what they do. */
   void begin(Recording recording) {
-    Thread current = Thread.currentThread();
     if (isAllowed) {
       OtherThreads others = OtherThreads.now(acting.kinds());
       if (!others.canAct() && recording.isCalm()) {
-        recording.beginSolo(current, others.awaitNotify(), others.serving());
+        recording.beginSolo(
+            Thread.currentThread(), others.awaitNotify(), others.serving(), isCounted);
+        return;
       }
     }
+    recording.endSolo();
   }
 
   /** If something is missing, the next recordings of the test are complete. */

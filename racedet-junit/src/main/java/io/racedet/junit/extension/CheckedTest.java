@@ -18,6 +18,7 @@ import io.racedet.junit.settings.OptionsReader;
 import io.racedet.junit.settings.Settings;
 import io.racedet.race.Grade;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,7 +125,11 @@ record CheckedTest(
       CheckSubject subject, ExtensionContext context, Consumer<TestPart> soFar)
       throws InterruptedException {
     requireLauncher(getClass().getClassLoader());
-    TestRecorder recorder = AgentRecorder.connect(options, testClass);
+    // Lines of a baseline are stale if their instructions were executed without a race.
+    boolean isCounted =
+        subject.requirement() != RecordingRequirement.COUNTED
+            || Files.exists(options.baseline().file());
+    TestRecorder recorder = AgentRecorder.connect(options, testClass, isCounted);
     try (InnerRun body = new InnerRun(context)) {
       CheckResult result = new Check(subject, options, expectation).run(body, recorder, soFar);
       for (Map<String, String> entry : body.lastEntries()) {

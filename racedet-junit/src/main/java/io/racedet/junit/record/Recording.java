@@ -33,19 +33,21 @@ public final class Recording {
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(SiteCatalog catalog, RecordingOptions options) {
-    return new Recording(start(options, BufferSpace.unlimited()), catalog, options, null);
+    Recorder recorder = Recorder.start(plan(options, BufferSpace.unlimited()));
+    return new Recording(recorder, catalog, options, null);
   }
 
   /**
    * Starts to record what instrumented code does in all threads, for as long as it takes: when too
-   * much waits for the analysis, that begins beside the test.
+   * much waits for the analysis, that begins beside the test. Data accesses are left out until
+   * {@link #beginSolo} or {@link #endSolo}.
    *
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(
       SiteCatalog catalog, RecordingOptions options, LiveOptions live, StartedThreads earlier) {
     BufferSpace space = new BufferSpace(live.memory(), live.begin());
-    Recorder recorder = start(options, space);
+    Recorder recorder = Recorder.startUnseen(plan(options, space));
     Supplier<LiveMerge> merge =
         () ->
             new LiveMerge(
@@ -56,10 +58,10 @@ public final class Recording {
   }
 
   /* The runtime is on the boot class path, and has an enum with the same names. */
-  private static Recorder start(RecordingOptions how, BufferSpace space) {
+  private static Plan plan(RecordingOptions how, BufferSpace space) {
     Schedule schedule = Schedule.valueOf(how.schedule().name());
-    return Recorder.start(
-        new Plan(schedule, how.seed(), how.target(), how.maxEvents(), how.sites().sites(), space));
+    return new Plan(
+        schedule, how.seed(), how.target(), how.maxEvents(), how.sites().sites(), space);
   }
 
   /**
@@ -109,9 +111,11 @@ public final class Recording {
    *
    * @param awaitsNotify whether another thread waits on a monitor
    * @param serving those that act, but touch nothing of the program
+   * @param isCounted whether its accesses are to be counted, and their instructions known
    */
-  public void beginSolo(Thread alone, boolean awaitsNotify, List<Thread> serving) {
-    recorder.beginSolo(alone, awaitsNotify, serving.toArray(Thread[]::new));
+  public void beginSolo(
+      Thread alone, boolean awaitsNotify, List<Thread> serving, boolean isCounted) {
+    recorder.beginSolo(alone, awaitsNotify, serving.toArray(Thread[]::new), isCounted);
   }
 
   /** Whether no thread was woken lately that may look as if it still waited. */

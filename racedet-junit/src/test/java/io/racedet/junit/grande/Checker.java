@@ -69,7 +69,7 @@ final class Checker {
         new CheckSubject(
             "a whole program", home.getName(), "-Dracedet.%s=%s", RecordingRequirement.FULL);
     Check check = new Check(subject, options, new Expectation.NoRace(options.failOn()));
-    WatchedRecorder watched = new WatchedRecorder(AgentRecorder.connect(options, home));
+    WatchedRecorder watched = new WatchedRecorder(AgentRecorder.connect(options, home, true));
     CheckResult result =
         new TestLog(options, subject).run(soFar -> check.run(repetition(body), watched, soFar));
     return checked(result.failure(), watched);

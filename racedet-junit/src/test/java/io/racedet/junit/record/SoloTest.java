@@ -2,6 +2,7 @@ package io.racedet.junit.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.ModelledCalls;
@@ -11,6 +12,7 @@ import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
 import io.racedet.runtime.log.BufferSpace;
 import io.racedet.runtime.log.Layout;
+import io.racedet.runtime.log.OpCodes;
 import io.racedet.runtime.schedule.Schedule;
 import io.racedet.runtime.spans.AccessSites;
 import java.util.function.Consumer;
@@ -31,7 +33,7 @@ class SoloTest extends RecorderTestCase {
     sites.add(SITE, true, false, 1);
     recorder =
         Recorder.start(new Plan(Schedule.NONE, 1, null, PLENTY, sites, BufferSpace.unlimited()));
-    recorder.beginSolo(Thread.currentThread(), true, NOBODY);
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, true);
   }
 
   /** Stops, and returns how many accesses of this thread are recorded. */
@@ -101,12 +103,48 @@ class SoloTest extends RecorderTestCase {
 
   @Test
   void notification_ofNobody_endsNothing() {
-    recorder.beginSolo(Thread.currentThread(), false, NOBODY);
+    recorder.beginSolo(Thread.currentThread(), false, NOBODY, true);
     synchronized (shared) {
       MonitorHooks.notifying(shared, SITE);
     }
     access(shared);
     assertThat(recorded()).isZero();
+  }
+
+  @Test
+  void accesses_thatAreNotCounted_maybeInASection_leaveAMark() {
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, false);
+    MonitorHooks.monitorEntered(shared, SITE);
+    access(shared);
+    recorder.endSolo();
+    access(shared);
+    MonitorHooks.monitorExiting(shared, SITE);
+    recorder.stop();
+    assertThat(syncs(OpCodes.UNSEEN)).isEqualTo(1);
+  }
+
+  @Test
+  void accesses_thatAreNotCounted_afterASection_leaveNoMark() {
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, false);
+    MonitorHooks.monitorEntered(shared, SITE);
+    access(shared);
+    MonitorHooks.monitorExiting(shared, SITE);
+    recorder.endSolo();
+    MonitorHooks.monitorEntered(shared, SITE);
+    MonitorHooks.monitorExiting(shared, SITE);
+    recorder.stop();
+    assertThat(syncs(OpCodes.UNSEEN)).isZero();
+  }
+
+  private int syncs(int op) {
+    RawTrace trace = recorder.trace();
+    int slot = slotOf(trace, Thread.currentThread().getName());
+    LogCursor at = new LogCursor(trace.threads().get(slot), slot);
+    int count = 0;
+    while (at.next()) {
+      count += at.kind() == Layout.SYNC && at.syncOp() == op ? 1 : 0;
+    }
+    return count;
   }
 
   @Test
@@ -152,7 +190,7 @@ class SoloTest extends RecorderTestCase {
   @Test
   void otherThread_thatServesTheRunner_isNotTold() throws Exception {
     Thread other = new Thread(() -> access(new Object()), "other");
-    recorder.beginSolo(Thread.currentThread(), true, new Thread[] {other});
+    recorder.beginSolo(Thread.currentThread(), true, new Thread[] {other}, true);
     other.start();
     other.join();
     access(shared);
@@ -164,7 +202,7 @@ class SoloTest extends RecorderTestCase {
   void otherThread_thatHasActedBefore_preventsIt() throws Exception {
     recorder.endSolo();
     inOtherThread(this::access);
-    recorder.beginSolo(Thread.currentThread(), true, NOBODY);
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, true);
     access(shared);
     assertThat(recorded()).isEqualTo(1);
     assertThat(recorder.trace().unexpected()).isNull();
