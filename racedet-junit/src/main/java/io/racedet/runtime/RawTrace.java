@@ -40,7 +40,6 @@ public final class RawTrace implements AutoCloseable {
   private long accessesAlone;
   private int slotAlone;
   private Thread unexpected;
-  private boolean isInOlderSection;
 
   private RawTrace(Session session, ObjectShapes shapes, int[] versions, long firstSeq) {
     this.session = session;
@@ -238,7 +237,6 @@ public final class RawTrace implements AutoCloseable {
     accessesAlone = session.solo.accesses();
     slotAlone = session.solo.slot();
     unexpected = session.solo.unexpected();
-    isInOlderSection = session.solo.isInOlderSection();
   }
 
   /** How many data accesses in the scope are not recorded, since one thread alone could act. */
@@ -249,14 +247,6 @@ public final class RawTrace implements AutoCloseable {
   /** The slot of that thread; means nothing if there are none. */
   public int slotAlone() {
     return slotAlone;
-  }
-
-  /**
-   * Whether some of these accesses may be in a critical section that began before the recording,
-   * and went on when other threads could act: it may be why accesses of others are ordered.
-   */
-  public boolean isInOlderSection() {
-    return isInOlderSection;
   }
 
   /**

@@ -232,9 +232,7 @@ final class Session implements StripeQueue.Recording {
   private void append(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
     if (b.mayMissAccesses) {
       b.mayMissAccesses = false;
-      if (b.locks.count > 0) {
-        syncOf(b, OpCodes.UNSEEN, Aspects.UNSEEN, 0, 0, Layout.NONE);
-      }
+      syncOf(b, OpCodes.UNSEEN, Aspects.UNSEEN, 0, 0, Layout.NONE);
     }
     long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);

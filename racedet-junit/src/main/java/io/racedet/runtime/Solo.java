@@ -67,7 +67,7 @@ final class Solo {
   synchronized void end() {
     isOver = true;
     if (buffer != null) {
-      buffer.mayMissAccesses |= buffer.isAlone && !isCounted;
+      buffer.mayMissAccesses |= buffer.isAlone && (!isCounted || buffer.locks.count == 0);
       buffer.isAlone = false;
     }
   }
@@ -84,13 +84,6 @@ final class Solo {
   /** How many accesses were not recorded; while the recording goes on, maybe fewer. */
   synchronized long accesses() {
     return buffer == null ? 0 : buffer.accessesAlone;
-  }
-
-  /** Whether accesses were not recorded that may be in a section from before the recording. */
-  synchronized boolean isInOlderSection() {
-    return buffer != null
-        && (!isCounted || buffer.accessesAlone > 0)
-        && buffer.locks.releasesOlder();
   }
 
   /** The slot of the thread; 0 if it has come to no hook. */

@@ -85,7 +85,10 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** Whether no other thread can act. */
   volatile boolean isAlone;
 
-  /** Whether accesses may be missing in critical sections that have not ended yet. */
+  /**
+   * Whether accesses may be missing in critical sections that have not ended yet, some of which may
+   * have begun before the recording.
+   */
   volatile boolean mayMissAccesses;
 
   /** How many data accesses in the scope were not recorded for that reason. */

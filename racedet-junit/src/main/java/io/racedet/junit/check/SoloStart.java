@@ -38,26 +38,20 @@ final class SoloStart {
     recording.endSolo();
   }
 
-  /** If something is missing, the next recordings of the test are complete. */
+  /** If a thread has acted by itself, the next recordings of the test are complete. */
   void end(RecordedTrace trace) {
     warning = "";
     trace.unexpected().ifPresent(this::acted);
-    if (trace.isInOlderSection()) {
-      missing("its thread held a lock since before the repetition");
-    }
   }
 
   private void acted(Thread unexpected) {
     acting.add(unexpected);
-    missing("thread \"" + unexpected.getName() + "\" acted although nothing was seen to wake it");
-  }
-
-  private void missing(String reason) {
     isAllowed = false;
     warning =
-        "the last repetition was recorded in part: "
-            + reason
-            + ". Repeat the test, or set racedet.solo=false";
+        "the last repetition was recorded in part: thread \""
+            + unexpected.getName()
+            + "\" acted although nothing was seen to wake it. Repeat the test, or set"
+            + " racedet.solo=false";
   }
 
   /** What is missing in the last recording. */

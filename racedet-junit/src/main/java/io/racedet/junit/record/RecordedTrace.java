@@ -202,14 +202,6 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   /**
-   * Whether accesses may be missing in a critical section that began before the recording, so that
-   * others may seem unordered.
-   */
-  public boolean isInOlderSection() {
-    return raw.isInOlderSection();
-  }
-
-  /**
    * The thread that has acted although nothing was seen to wake it, so that accesses of another one
    * may be missing; empty if there is none.
    */

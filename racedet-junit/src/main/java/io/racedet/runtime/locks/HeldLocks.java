@@ -52,7 +52,6 @@ public final class HeldLocks {
   private int version; // odd during a change
   private volatile boolean isWaiting;
   private boolean hasNotified; // since it acquired the last
-  private boolean releasesOlder;
 
   /** The thread. */
   public final Thread thread;
@@ -104,7 +103,6 @@ public final class HeldLocks {
       case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> {
         boolean isKnown = release(key(object, aspect, op == OpCodes.RELEASE_SHARED));
         count -= isKnown && !isStamp && !isBin ? 1 : 0;
-        releasesOlder |= !isKnown;
       }
       case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> beginWait(key(object, aspect, false), site);
       case OpCodes.ACQUIRE_ALL -> {
@@ -205,7 +203,6 @@ public final class HeldLocks {
   /* However the wait ends, the thread requests the lock again before it gives back others. */
   private void beginWait(long key, int site) {
     int at = find(key);
-    releasesOlder |= at < 0;
     if (at >= 0) {
       isWaiting = true;
       beginChange();
@@ -255,13 +252,6 @@ public final class HeldLocks {
    */
   public boolean hasNotified() {
     return hasNotified;
-  }
-
-  /**
-   * Whether the thread has released a lock that it held before the recording, or another thread.
-   */
-  public boolean releasesOlder() {
-    return releasesOlder;
   }
 
   /** Whether the thread holds no lock. */

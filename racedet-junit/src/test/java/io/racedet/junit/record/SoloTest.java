@@ -123,19 +123,6 @@ class SoloTest extends RecorderTestCase {
     assertThat(syncs(OpCodes.UNSEEN)).isEqualTo(1);
   }
 
-  @Test
-  void accesses_thatAreNotCounted_afterASection_leaveNoMark() {
-    recorder.beginSolo(Thread.currentThread(), true, NOBODY, false);
-    MonitorHooks.monitorEntered(shared, SITE);
-    access(shared);
-    MonitorHooks.monitorExiting(shared, SITE);
-    recorder.endSolo();
-    MonitorHooks.monitorEntered(shared, SITE);
-    MonitorHooks.monitorExiting(shared, SITE);
-    recorder.stop();
-    assertThat(syncs(OpCodes.UNSEEN)).isZero();
-  }
-
   private int syncs(int op) {
     RawTrace trace = recorder.trace();
     int slot = slotOf(trace, Thread.currentThread().getName());

@@ -61,6 +61,25 @@ class UnseenCodeMergeTest extends MergeTestCase {
     assertThat(race(Inside.NOTHING, Inside.UNSEEN)).isTrue();
   }
 
+  /* The first section has begun before the recording. */
+  private boolean raceOfSectionFromBefore(boolean isUnseen) {
+    LogBuilder a = LogBuilder.thread("A").access(Layout.FIELD, write, OBJECT, 1, x);
+    if (isUnseen) {
+      a.sync(OpCodes.UNSEEN, Aspects.UNSEEN, 0, 0, 1, 0);
+    }
+    lock(a, OpCodes.RELEASE, 2);
+    LogBuilder b = section(LogBuilder.thread("B"), Inside.ACCESS, y, 4);
+    RaceAnalysis analysis = RaceAnalysis.with("wcp").start();
+    trace(a, b.access(Layout.FIELD, write, OBJECT, 2, x)).replay(analysis);
+    return !analysis.finish().races().isEmpty();
+  }
+
+  @Test
+  void sectionFromBeforeTheRecording_isExchanged_unlessItHasUnrecordedCode() {
+    assertThat(raceOfSectionFromBefore(false)).isTrue();
+    assertThat(raceOfSectionFromBefore(true)).isFalse();
+  }
+
   @Test
   void aLockThatUnrecordedCodeAcquires_saysNothingOfTheLocksAroundIt() {
     LogBuilder log = lock(LogBuilder.thread("A"), OpCodes.ACQUIRE, 1);

@@ -24,11 +24,15 @@ final class UnseenLocks {
   /** Whether all of them are known to have such code. */
   private boolean allUnseen;
 
+  /** Whether the thread has had such code under all locks that it held. */
+  private boolean hasUnseen;
+
   private long lastObject;
 
   void nextThread() {
     held.clear();
     allUnseen = false;
+    hasUnseen = false;
     lastObject = 0;
   }
 
@@ -59,6 +63,8 @@ final class UnseenLocks {
         int last = held.lastIndexOf(hash(at));
         if (last >= 0) {
           held.removeLong(last);
+        } else if (hasUnseen) {
+          locks.add(hash(at)); // held since before the recording
         }
       }
       case OpCodes.UNSEEN -> unseen(at);
@@ -75,6 +81,7 @@ final class UnseenLocks {
   /* Of a lock that such code acquires itself, or of all that are held. */
   private void unseen(LogCursor at) {
     if (at.aspect() == Aspects.UNSEEN) {
+      hasUnseen = true;
       locks.addAll(held);
     } else {
       locks.add(hash(at));
