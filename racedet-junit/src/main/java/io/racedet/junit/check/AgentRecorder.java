@@ -221,7 +221,7 @@ public final class AgentRecorder implements TestRecorder {
 
   private Recording recording(RecordingOptions how) {
     try {
-      return Recording.start(agent.sites(), how, beside(), started);
+      return Recording.startUnseen(agent.sites(), how, beside(), started);
     } catch (IllegalStateException busy) {
       throw new NotCheckedError(
           "another check is running in this process (expected: one at a time). Do not use RaceCheck"

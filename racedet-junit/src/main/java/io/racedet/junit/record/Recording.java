@@ -39,12 +39,23 @@ public final class Recording {
 
   /**
    * Starts to record what instrumented code does in all threads, for as long as it takes: when too
-   * much waits for the analysis, that begins beside the test. Data accesses are left out until
-   * {@link #beginSolo} or {@link #endSolo}.
+   * much waits for the analysis, that begins beside the test.
    *
    * @throws IllegalStateException if another recording has not been stopped
    */
   public static Recording start(
+      SiteCatalog catalog, RecordingOptions options, LiveOptions live, StartedThreads earlier) {
+    Recording recording = startUnseen(catalog, options, live, earlier);
+    recording.endSolo();
+    return recording;
+  }
+
+  /**
+   * The same, but leaves data accesses out until {@link #beginSolo} or {@link #endSolo}.
+   *
+   * @throws IllegalStateException if another recording has not been stopped
+   */
+  public static Recording startUnseen(
       SiteCatalog catalog, RecordingOptions options, LiveOptions live, StartedThreads earlier) {
     BufferSpace space = new BufferSpace(live.memory(), live.begin());
     Recorder recorder = Recorder.startUnseen(plan(options, space));
