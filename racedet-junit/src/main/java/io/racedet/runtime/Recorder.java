@@ -24,8 +24,7 @@ public final class Recorder {
    * @throws IllegalStateException when another one has not been stopped
    */
   public static Recorder start(Plan plan) {
-    RecordingSwitch.turnForData(true);
-    return startUnseen(plan);
+    return seen(startUnseen(plan));
   }
 
   /**
@@ -45,8 +44,13 @@ public final class Recorder {
   }
 
   static Recorder start(Session session) {
-    RecordingSwitch.turnForData(true);
-    return begun(session);
+    return seen(begun(session));
+  }
+
+  /* Once the recording has begun, nobody turns it off for want of one. */
+  private static Recorder seen(Recorder recorder) {
+    recorder.endSolo();
+    return recorder;
   }
 
   private static Recorder begun(Session session) {

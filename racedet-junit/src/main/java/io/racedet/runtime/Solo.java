@@ -22,7 +22,7 @@ final class Solo {
   private final boolean isCounted;
 
   private ThreadBuffer buffer; // of the thread, null before its first hook
-  private boolean isOver;
+  private volatile boolean isOver;
   private volatile Thread unexpected;
 
   /**
@@ -42,9 +42,8 @@ final class Solo {
   /** A thread comes to its first hook, that can have been waiting before or not. */
   synchronized void appeared(ThreadBuffer b) {
     if (isOver) {
-      return;
-    }
-    if (b.thread == alone) {
+      b.mayMissAccesses |= b.thread == alone && !isCounted;
+    } else if (b.thread == alone) {
       buffer = b;
       b.isAlone = true;
     } else if (isActing(b)) {
@@ -72,7 +71,7 @@ final class Solo {
     }
   }
 
-  synchronized boolean isOver() {
+  boolean isOver() {
     return isOver;
   }
 

@@ -47,7 +47,10 @@ class SoloChecksTest {
     }
 
     void awaitRead() {
-      int before = reads.get();
+      awaitReadAfter(reads.get());
+    }
+
+    void awaitReadAfter(int before) {
       while (reads.get() <= before) {
         Thread.onSpinWait();
       }
@@ -163,9 +166,10 @@ class SoloChecksTest {
             });
     assertRace(
         () -> {
+          int before = cell.reads.get();
           cell.write();
           LockSupport.unpark(parked);
-          cell.awaitRead();
+          cell.awaitReadAfter(before);
         });
   }
 

@@ -81,7 +81,9 @@ public final class OtherThreads {
     }
     if (ThreadRoles.isNamedByRunner(thread) || ThreadRoles.cleansForJdk(thread)) {
       serving.add(thread);
-    } else if (!ThreadRoles.isOfJvm(thread) || thread instanceof ForkJoinWorkerThread) {
+    } else if (!ThreadRoles.isOfJvm(thread)
+        || thread instanceof ForkJoinWorkerThread
+        || ThreadRoles.awaitsProcesses(thread)) {
       lookAtState(thread);
     }
   }

@@ -21,6 +21,8 @@ final class ThreadRoles {
    */
   private static final String CLEANER_OF_THE_JDK = "Common-Cleaner";
 
+  private static final String REAPER = "process reaper";
+
   private static final String DELAYED_TASKS =
       "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue";
 
@@ -43,6 +45,11 @@ final class ThreadRoles {
   static boolean cleansForJdk(Thread thread) {
     return thread.getName().equals(CLEANER_OF_THE_JDK)
         || thread.getClass().getName().equals("java.lang.ref.Reference$ReferenceHandler");
+  }
+
+  /** Whether it waits for the ends of other processes, for the JVM. */
+  static boolean awaitsProcesses(Thread thread) {
+    return thread.getName().startsWith(REAPER);
   }
 
   /** Whether its name says that it serves the build tool, JUnit or racedet. */

@@ -228,6 +228,31 @@ class OtherThreadsTest {
   }
 
   @Test
+  void reaperOfAProcess_canAct_untilThatHasEnded() throws Exception {
+    Process process = new ProcessBuilder("cat").start();
+    open.add(process::destroyForcibly);
+    Thread reaper = reaper();
+    threads.add(reaper);
+    assertThat(look().canAct()).isTrue();
+    process.getOutputStream().close();
+    process.waitFor();
+    awaitFrame(reaper, "getTask", Thread.State.TIMED_WAITING);
+    assertThat(look().canAct()).isFalse();
+  }
+
+  private static Thread reaper() {
+    while (true) {
+      for (Thread thread : ThreadRoles.all()) {
+        if (thread.getName().startsWith("process reaper")
+            && hasFrame(thread, "waitForProcessExit0")) {
+          return thread;
+        }
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
   void collector_ofReferences_canAct_sinceTheJvmWakesIt() {
     ReferenceQueue<Object> queue = new ReferenceQueue<>();
     Thread thread = start(queue::remove);
