@@ -60,7 +60,7 @@ public final class ModelledCalls {
     if (s != null) {
       ThreadBuffer b = s.threads.registered(Thread.currentThread(), null);
       b.silence();
-      s.solo.appeared(b);
+      s.appeared(b);
     }
   }
 
@@ -70,7 +70,7 @@ public final class ModelledCalls {
     if (s != null) {
       ThreadBuffer b = s.threads.current();
       b.endSilence();
-      s.solo.appeared(b);
+      s.appeared(b);
     }
   }
 

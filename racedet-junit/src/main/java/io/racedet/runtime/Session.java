@@ -79,11 +79,18 @@ final class Session implements StripeQueue.Recording {
   void beginSolo(Solo next) {
     solo = next; // before the look at the threads: who appears later asks for it
     for (ThreadBuffer b : threads.all()) {
-      if (b.thread == next.alone) {
-        next.appeared(b);
-      } else if (next.isActing(b)) {
+      if (next.isActing(b.thread, b.quiet != 0)) {
         endSolo();
+      } else {
+        appeared(b);
       }
+    }
+  }
+
+  /** A thread comes to its first hook. */
+  void appeared(ThreadBuffer b) {
+    if (solo.appeared(b.alone, b.quiet != 0)) {
+      endSolo();
     }
   }
 
@@ -230,9 +237,12 @@ final class Session implements StripeQueue.Recording {
   }
 
   private void append(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
-    if (b.mayMissAccesses) {
-      b.mayMissAccesses = false;
+    if (b.alone.mayMissAccesses) {
+      b.alone.mayMissAccesses = false;
       syncOf(b, OpCodes.UNSEEN, Aspects.UNSEEN, 0, 0, Layout.NONE);
+      if (!b.hasRoom()) {
+        return;
+      }
     }
     long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);

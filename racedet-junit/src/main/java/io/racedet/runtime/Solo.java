@@ -16,12 +16,12 @@ final class Solo {
   /** Of a recording that has none. */
   static final Solo NONE = new Solo(null, false, new Thread[0], true);
 
-  final Thread alone; // null for nobody
+  private final Thread alone; // null for nobody
   private final boolean awaitsNotify;
   private final Thread[] serving;
   private final boolean isCounted;
 
-  private ThreadBuffer buffer; // of the thread, null before its first hook
+  private AloneThread state; // of the thread, null before its first hook
   private volatile boolean isOver;
   private volatile Thread unexpected;
 
@@ -39,35 +39,46 @@ final class Solo {
     isOver = alone == null;
   }
 
-  /** A thread comes to its first hook, that can have been waiting before or not. */
-  synchronized void appeared(ThreadBuffer b) {
-    if (isOver) {
-      b.mayMissAccesses |= b.thread == alone && !isCounted;
-    } else if (b.thread == alone) {
-      buffer = b;
-      b.isAlone = true;
-    } else if (isActing(b)) {
-      unexpected = b.thread;
-      b.session.endSolo();
+  /**
+   * A thread comes to its first hook, which may have been waiting before or not. Returns whether it
+   * is another one, which may touch what the program does: so this is to be ended.
+   */
+  synchronized boolean appeared(AloneThread of, boolean isQuiet) {
+    Thread thread = of.locks.thread;
+    if (thread == alone) {
+      if (isOver) {
+        of.mayMissAccesses |= !isCounted;
+      } else {
+        state = of;
+        of.isAlone = true;
+      }
+      return false;
     }
+    if (isOver || !isActing(thread, isQuiet)) {
+      return false;
+    }
+    unexpected = thread;
+    return true;
   }
 
-  /** Whether a thread is another one that may touch what the program does. */
-  boolean isActing(ThreadBuffer b) {
+  /**
+   * Whether a thread that has come to a hook is another one that may touch what the program does.
+   */
+  boolean isActing(Thread thread, boolean isQuiet) {
     for (Thread each : serving) {
-      if (each == b.thread) {
+      if (each == thread) {
         return false;
       }
     }
-    return b.thread != alone && b.quiet == 0;
+    return thread != alone && !isQuiet;
   }
 
   /** Another thread may go on from now on; the accesses of all must be seen. */
   synchronized void end() {
     isOver = true;
-    if (buffer != null) {
-      buffer.mayMissAccesses |= buffer.isAlone && (!isCounted || buffer.locks.count == 0);
-      buffer.isAlone = false;
+    if (state != null) {
+      state.mayMissAccesses |= state.isAlone && (!isCounted || state.locks.count == 0);
+      state.isAlone = false;
     }
   }
 
@@ -82,12 +93,12 @@ final class Solo {
 
   /** How many accesses were not recorded; while the recording goes on, maybe fewer. */
   synchronized long accesses() {
-    return buffer == null ? 0 : buffer.accessesAlone;
+    return state == null ? 0 : state.accesses;
   }
 
   /** The slot of the thread; 0 if it has come to no hook. */
   synchronized int slot() {
-    return buffer == null ? 0 : buffer.slot;
+    return state == null ? 0 : state.locks.slot;
   }
 
   /** The thread that came to a hook although nothing was seen to wake it, or null. */

@@ -82,17 +82,8 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** The call in which it did. */
   int collectionSite = Layout.NONE;
 
-  /** Whether no other thread can act. */
-  volatile boolean isAlone;
-
-  /**
-   * Whether accesses may be missing in critical sections that have not ended yet, some of which may
-   * have begun before the recording.
-   */
-  volatile boolean mayMissAccesses;
-
-  /** How many data accesses in the scope were not recorded for that reason. */
-  long accessesAlone;
+  /** Whether it alone can act. */
+  final AloneThread alone;
 
   /** Data accesses until the next perturbation point. */
   int untilPoint;
@@ -123,6 +114,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
     this.session = session;
     this.scheduled = scheduled;
     this.locks = locks;
+    this.alone = new AloneThread(locks);
     this.slot = locks.slot;
     this.parent = parent;
     this.span = new Span(this, session.sites);
@@ -289,12 +281,9 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
     return calls.wovenMethods();
   }
 
-  /**
-   * Whether a data access is only counted: no other thread can act, and it is in no critical
-   * section. That of a section which goes on when others act may be why they are ordered.
-   */
+  /** Whether a data access is only counted. */
   boolean leavesOut() {
-    return isAlone && locks.isEmpty();
+    return alone.leavesOut();
   }
 
   /** Counts an access that is not recorded, and returns its token. */
@@ -302,7 +291,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
     AccessSites known = session.sites;
     if (known.of(site) != AccessSites.UNKNOWN) {
       known.leaveOut(site);
-      accessesAlone++;
+      alone.accesses++;
     }
     return Stripes.NOTHING_HELD;
   }

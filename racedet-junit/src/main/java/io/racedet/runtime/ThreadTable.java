@@ -37,7 +37,7 @@ final class ThreadTable implements ScheduledThreads {
 
   private ThreadBuffer appeared(Thread thread) {
     ThreadBuffer buffer = registered(thread, null);
-    session.solo.appeared(buffer);
+    session.appeared(buffer);
     return buffer;
   }
 
@@ -136,7 +136,7 @@ final class ThreadTable implements ScheduledThreads {
     for (ThreadBuffer buffer : all()) {
       for (Thread thread : of) {
         if (buffer.thread == thread) {
-          sum += buffer.committed + buffer.accessesAlone + 1;
+          sum += buffer.committed + 1;
         }
       }
     }

@@ -72,7 +72,7 @@ class ArchitectureTest extends ArchitectureTestCase {
           .report.json .report.markdown .report.sarif
         .junit.settings: . .junit .junit.baseline .junit.known .junit.report .junit.results .race .report
         .junit.coverage: .event .junit .junit.report .junit.settings it.unimi.dsi.fastutil..
-        .junit.threads: .junit.record.sites java.lang.management
+        .junit.threads: .junit.record.sites .runtime.log java.lang.management
         .junit.proof: . .event .junit.record .race
         .junit.deadlocks: . .event .junit.record .junit.record.detail .junit.record.sites .junit.report
           .junit.settings .race .report

@@ -21,6 +21,7 @@ import io.racedet.junit.results.SpillFolders;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.HangText;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,11 +51,13 @@ public final class AgentRecorder implements TestRecorder {
     this.agent = agent;
     this.scope = scope;
     this.options = options;
+    // Lines of a baseline are stale if their instructions were executed without a race.
+    boolean counts = isCounted || Files.exists(options.baseline().file());
     // To Eraser it matters who has initialised a variable.
     boolean allowsSolo = options.solo() && !options.engines().contains("eraser");
     solo =
         new SoloStart(
-            allowsSolo, isCounted, agent.keptFor(scope, ActingThreads.class, ActingThreads::new));
+            allowsSolo, counts, agent.keptFor(scope, ActingThreads.class, ActingThreads::new));
     kept = new KeptTrace(options.output());
     spill = new SpillFolders(options.output()).own();
     ClassLoader loader = loaderOf(home);
@@ -70,8 +73,8 @@ public final class AgentRecorder implements TestRecorder {
    * Installs the agent if that has not been done yet, and weaves the classes under test.
    *
    * @param home the class of the test, instrumented in addition to what the options name
-   * @param isCounted whether what one thread accesses while it alone can act is to be known: which
-   *     instructions did, or that there was any
+   * @param isCounted whether it is to be known that a thread accesses anything while it alone can
+   *     act
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
   public static TestRecorder connect(Options options, Class<?> home, boolean isCounted) {

@@ -18,7 +18,6 @@ import io.racedet.junit.settings.OptionsReader;
 import io.racedet.junit.settings.Settings;
 import io.racedet.race.Grade;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,10 +124,7 @@ record CheckedTest(
       CheckSubject subject, ExtensionContext context, Consumer<TestPart> soFar)
       throws InterruptedException {
     requireLauncher(getClass().getClassLoader());
-    // Lines of a baseline are stale if their instructions were executed without a race.
-    boolean isCounted =
-        subject.requirement() != RecordingRequirement.COUNTED
-            || Files.exists(options.baseline().file());
+    boolean isCounted = subject.requirement() != RecordingRequirement.COUNTED;
     TestRecorder recorder = AgentRecorder.connect(options, testClass, isCounted);
     try (InnerRun body = new InnerRun(context)) {
       CheckResult result = new Check(subject, options, expectation).run(body, recorder, soFar);
