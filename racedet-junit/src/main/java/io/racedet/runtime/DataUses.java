@@ -1,8 +1,9 @@
 package io.racedet.runtime;
 
 /**
- * When data accesses were last recorded. Whether they are is a constant to the compiler, which
- * should not be turned for each test. Times are those of {@link System#nanoTime}. Thread-safe.
+ * When data accesses were last recorded, or began to be. Whether they are is a constant to the
+ * compiler, which should not be turned for each test. Times are those of {@link System#nanoTime}.
+ * Thread-safe.
  */
 final class DataUses {
   private final long nanos;

@@ -38,7 +38,7 @@ public final class RawTrace implements AutoCloseable {
   private RawDeadlock deadlock; // null without one
   private boolean closed;
   private long accessesAlone;
-  private int slotAlone;
+  private int slotAlone = -1;
   private Thread unexpected;
 
   private RawTrace(Session session, ObjectShapes shapes, int[] versions, long firstSeq) {
@@ -244,7 +244,7 @@ public final class RawTrace implements AutoCloseable {
     return accessesAlone;
   }
 
-  /** The slot of that thread; means nothing if there are none. */
+  /** The slot of a thread that may have made such accesses; negative for none. */
   public int slotAlone() {
     return slotAlone;
   }

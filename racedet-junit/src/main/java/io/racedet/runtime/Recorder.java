@@ -49,7 +49,8 @@ public final class Recorder {
 
   /* Once the recording has begun, nobody turns it off for want of one. */
   private static Recorder seen(Recorder recorder) {
-    recorder.endSolo();
+    Registry.DATA_USES.seen(System.nanoTime());
+    RecordingSwitch.turnForData(true);
     return recorder;
   }
 
@@ -73,15 +74,18 @@ public final class Recorder {
    *
    * @param awaitsNotify whether another thread waits on a monitor
    * @param serving those that act, but touch nothing of the program; not copied
+   * @param ending those that may end by themselves; not copied
    * @param isCounted whether its accesses are to be counted, and their instructions known
    */
-  public void beginSolo(Thread alone, boolean awaitsNotify, Thread[] serving, boolean isCounted) {
+  public void beginSolo(
+      Thread alone, boolean awaitsNotify, Thread[] serving, Thread[] ending, boolean isCounted) {
     if (isCounted) {
+      Registry.DATA_USES.seen(System.nanoTime());
       RecordingSwitch.turnForData(true);
     } else if (Registry.DATA_USES.areOver(System.nanoTime())) {
       RecordingSwitch.turnForData(false);
     }
-    session.beginSolo(new Solo(alone, awaitsNotify, serving, isCounted));
+    session.beginSolo(new Solo(alone, awaitsNotify, serving, ending, isCounted));
   }
 
   /**
@@ -91,11 +95,14 @@ public final class Recorder {
     return Registry.WAKE_UPS.areOver(System.nanoTime());
   }
 
-  /** From now on all data accesses are recorded. */
-  public void endSolo() {
-    Registry.DATA_USES.seen(System.nanoTime());
-    RecordingSwitch.turnForData(true);
-    session.endSolo();
+  /** After {@link #startUnseen}: no thread alone can act, and all data accesses are recorded. */
+  public void recordAll() {
+    session.recordAll();
+  }
+
+  /** From now on all data accesses are recorded; returns whether that is new. */
+  public boolean endSolo() {
+    return session.endSolo();
   }
 
   /** Breaks no deadlock: its threads wait forever. */
@@ -130,6 +137,9 @@ public final class Recorder {
 
   /** Ends the recording, and waits until no thread is appending a record. */
   public void end() {
+    if (session.solo.isOver()) {
+      Registry.DATA_USES.seen(System.nanoTime());
+    }
     session.finish();
   }
 

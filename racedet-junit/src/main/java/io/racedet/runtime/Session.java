@@ -94,19 +94,39 @@ final class Session implements StripeQueue.Recording {
     }
   }
 
-  /** From now on other threads can act. */
-  void endSolo() {
+  /**
+   * From now on other threads can act. If the current one is another one itself, nothing was seen
+   * to wake it. Returns whether one could not act so far.
+   */
+  boolean endSolo() {
     Solo ending = solo;
-    if (!ending.isOver()) {
-      ThreadBuffer b = threads.registered(Thread.currentThread(), null);
-      b.quiet++; // the JDK discards compiled code
-      try {
-        Registry.DATA_USES.seen(System.nanoTime());
-        RecordingSwitch.turnForData(true);
-      } finally {
-        b.quiet--;
-      }
-      ending.end();
+    if (ending.isOver()) {
+      return false;
+    }
+    ThreadBuffer b = threads.current();
+    recordData(b);
+    ending.end();
+    return true;
+  }
+
+  /**
+   * Data accesses are recorded from now on, and were not before: critical sections of the other
+   * threads that have come to a hook may miss some.
+   */
+  void recordAll() {
+    recordData(threads.current());
+    for (ThreadBuffer b : threads.all()) {
+      b.alone.mayMissAccesses = b.thread != Thread.currentThread();
+    }
+  }
+
+  private static void recordData(ThreadBuffer b) {
+    b.quiet++; // the JDK discards compiled code
+    try {
+      Registry.DATA_USES.seen(System.nanoTime());
+      RecordingSwitch.turnForData(true);
+    } finally {
+      b.quiet--;
     }
   }
 
@@ -333,6 +353,9 @@ final class Session implements StripeQueue.Recording {
   /** Records that the current thread is about to start another one. */
   void fork(ThreadBuffer b, Thread child, int site) {
     endSolo();
+    if (b.scheduled.isFirst()) {
+      b.untilPoint = 0;
+    }
     points.sync(b, 0, 0, site);
     sync(b, OpCodes.FORK, Aspects.THREAD, null, threads.registered(child, b).slot, site);
     b.pointIsDue = true; // after the start, where the next call may request a lock

@@ -14,11 +14,12 @@ package io.racedet.runtime;
  */
 final class Solo {
   /** Of a recording that has none. */
-  static final Solo NONE = new Solo(null, false, new Thread[0], true);
+  static final Solo NONE = new Solo(null, false, new Thread[0], new Thread[0], true);
 
   private final Thread alone; // null for nobody
   private final boolean awaitsNotify;
   private final Thread[] serving;
+  private final Thread[] ending;
   private final boolean isCounted;
 
   private AloneThread state; // of the thread, null before its first hook
@@ -29,12 +30,14 @@ final class Solo {
    * @param alone the only thread that can act
    * @param awaitsNotify whether another one waits on a monitor
    * @param serving those that act, but touch nothing of the program; not copied
+   * @param ending those that may end by themselves; not copied
    * @param isCounted whether accesses are counted
    */
-  Solo(Thread alone, boolean awaitsNotify, Thread[] serving, boolean isCounted) {
+  Solo(Thread alone, boolean awaitsNotify, Thread[] serving, Thread[] ending, boolean isCounted) {
     this.alone = alone;
     this.awaitsNotify = awaitsNotify;
     this.serving = serving;
+    this.ending = ending;
     this.isCounted = isCounted;
     isOver = alone == null;
   }
@@ -43,21 +46,24 @@ final class Solo {
    * A thread comes to its first hook, which may have been waiting before or not. Returns whether it
    * is another one, which may touch what the program does: so this is to be ended.
    */
-  synchronized boolean appeared(AloneThread of, boolean isQuiet) {
+  boolean appeared(AloneThread of, boolean isQuiet) {
     Thread thread = of.locks.thread;
-    if (thread == alone) {
-      if (isOver) {
-        of.mayMissAccesses |= !isCounted;
-      } else {
-        state = of;
-        of.isAlone = true;
-      }
-      return false;
+    return thread == alone ? begin(of) : !isOver && isActing(thread, isQuiet) && act(thread);
+  }
+
+  private synchronized boolean begin(AloneThread of) {
+    if (state == null) {
+      state = of;
+      of.isAlone = !isOver;
+      of.mayMissAccesses = isOver && !isCounted;
     }
-    if (isOver || !isActing(thread, isQuiet)) {
-      return false;
+    return false;
+  }
+
+  private synchronized boolean act(Thread thread) {
+    if (!isOver && !contains(ending, thread)) {
+      unexpected = thread;
     }
-    unexpected = thread;
     return true;
   }
 
@@ -65,12 +71,16 @@ final class Solo {
    * Whether a thread that has come to a hook is another one that may touch what the program does.
    */
   boolean isActing(Thread thread, boolean isQuiet) {
-    for (Thread each : serving) {
+    return thread != alone && !isQuiet && !contains(serving, thread);
+  }
+
+  private static boolean contains(Thread[] threads, Thread thread) {
+    for (Thread each : threads) {
       if (each == thread) {
-        return false;
+        return true;
       }
     }
-    return thread != alone && !isQuiet;
+    return false;
   }
 
   /** Another thread may go on from now on; the accesses of all must be seen. */
@@ -96,9 +106,12 @@ final class Solo {
     return state == null ? 0 : state.accesses;
   }
 
-  /** The slot of the thread; 0 if it has come to no hook. */
+  /**
+   * The slot of the thread if it may have accessed data that is not recorded; negative if it has
+   * come to no hook, or all is known.
+   */
   synchronized int slot() {
-    return state == null ? 0 : state.locks.slot;
+    return state == null || isCounted && state.accesses == 0 ? -1 : state.locks.slot;
   }
 
   /** The thread that came to a hook although nothing was seen to wake it, or null. */

@@ -107,6 +107,11 @@ public final class AgentRecorder implements TestRecorder {
   }
 
   @Override
+  public boolean isInPart() {
+    return solo.isInPart();
+  }
+
+  @Override
   public List<String> traces() {
     return kept.files();
   }
@@ -174,8 +179,8 @@ public final class AgentRecorder implements TestRecorder {
       }
 
       @Override
-      public void endSolo() {
-        recording.endSolo();
+      public boolean endSolo() {
+        return recording.endSolo();
       }
     };
   }

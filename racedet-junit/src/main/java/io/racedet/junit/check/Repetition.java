@@ -87,10 +87,8 @@ public final class Repetition implements Activity {
   }
 
   @Override
-  public synchronized void endSolo() {
-    if (active != null) {
-      active.endSolo();
-    }
+  public synchronized boolean endSolo() {
+    return active != null && active.endSolo();
   }
 
   /** Ends the recording and returns it, if there is one. */

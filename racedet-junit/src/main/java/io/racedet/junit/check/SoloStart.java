@@ -31,11 +31,15 @@ final class SoloStart {
       OtherThreads others = OtherThreads.now(acting.kinds());
       if (!others.canAct() && recording.isCalm()) {
         recording.beginSolo(
-            Thread.currentThread(), others.awaitNotify(), others.serving(), isCounted);
+            Thread.currentThread(),
+            others.awaitNotify(),
+            others.serving(),
+            others.ending(),
+            isCounted);
         return;
       }
     }
-    recording.endSolo();
+    recording.recordAll();
   }
 
   /** If a thread has acted by itself, the next recordings of the test are complete. */
@@ -52,6 +56,11 @@ final class SoloStart {
             + unexpected.getName()
             + "\" acted although nothing was seen to wake it. Repeat the test, or set"
             + " racedet.solo=false";
+  }
+
+  /** Whether something is missing in the last recording. */
+  boolean isInPart() {
+    return !warning.isEmpty();
   }
 
   /** What is missing in the last recording. */

@@ -34,6 +34,11 @@ public interface TestRecorder {
     return List.of();
   }
 
+  /** Whether the last recording is known to miss something that it should have. */
+  default boolean isInPart() {
+    return false;
+  }
+
   /** Returns the problems other than those of the recording itself. */
   default List<String> warnings() {
     return List.of();

@@ -107,13 +107,13 @@ final class TestReport {
     if (failure.isPresent() && !(failure.get() instanceof TestAbortedException)) {
       return outcome(failure.get());
     }
-    if (subject.requirement() == RecordingRequirement.COUNTED
-        && results.truncated() + results.damaged() > 0) {
+    boolean isOfSuite = subject.requirement() == RecordingRequirement.COUNTED;
+    boolean isInPart = results.truncated() + results.damaged() > 0 || check.recorder().isInPart();
+    if (isOfSuite && isInPart) {
       return Outcome.IN_PART;
     }
-    // What a thread that is alone accesses is not always known.
-    boolean isCounted = subject.requirement() == RecordingRequirement.COUNTED;
-    if (results.accesses() == 0 && !isCounted) {
+    // Of a suite, what a thread that is alone accesses is not always known.
+    if (results.accesses() == 0 && !isOfSuite) {
       return Outcome.NOTHING_RECORDED;
     }
     return results.threads() < 2 ? Outcome.ONE_THREAD : Outcome.PASSED;

@@ -242,7 +242,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   /** How many threads have accesses in the scope. */
   public int accessingThreads() {
-    return raw.accessesAlone() == 0
+    return raw.slotAlone() < 0
         ? tally().accessingThreads()
         : tally().accessingThreads(raw.slotAlone());
   }

@@ -46,12 +46,12 @@ public final class Recording {
   public static Recording start(
       SiteCatalog catalog, RecordingOptions options, LiveOptions live, StartedThreads earlier) {
     Recording recording = startUnseen(catalog, options, live, earlier);
-    recording.endSolo();
+    recording.recordAll();
     return recording;
   }
 
   /**
-   * The same, but leaves data accesses out until {@link #beginSolo} or {@link #endSolo}.
+   * The same, but leaves data accesses out until {@link #beginSolo} or {@link #recordAll}.
    *
    * @throws IllegalStateException if another recording has not been stopped
    */
@@ -122,11 +122,21 @@ public final class Recording {
    *
    * @param awaitsNotify whether another thread waits on a monitor
    * @param serving those that act, but touch nothing of the program
+   * @param ending those that may end by themselves
    * @param isCounted whether its accesses are to be counted, and their instructions known
    */
   public void beginSolo(
-      Thread alone, boolean awaitsNotify, List<Thread> serving, boolean isCounted) {
-    recorder.beginSolo(alone, awaitsNotify, serving.toArray(Thread[]::new), isCounted);
+      Thread alone,
+      boolean awaitsNotify,
+      List<Thread> serving,
+      List<Thread> ending,
+      boolean isCounted) {
+    recorder.beginSolo(
+        alone,
+        awaitsNotify,
+        serving.toArray(Thread[]::new),
+        ending.toArray(Thread[]::new),
+        isCounted);
   }
 
   /** Whether no thread was woken lately that may look as if it still waited. */
@@ -134,9 +144,14 @@ public final class Recording {
     return recorder.isCalm();
   }
 
-  /** From now on all data accesses are recorded. */
-  public void endSolo() {
-    recorder.endSolo();
+  /** After {@link #startUnseen}: no thread alone can act, and all data accesses are recorded. */
+  public void recordAll() {
+    recorder.recordAll();
+  }
+
+  /** From now on all data accesses are recorded; returns whether that is new. */
+  public boolean endSolo() {
+    return recorder.endSolo();
   }
 
   /** Ends the recording; threads that are still running are no longer recorded. */

@@ -35,6 +35,11 @@ public interface Activity {
   /** From now on nothing that the current thread does is recorded. */
   default void silence() {}
 
-  /** From now on what threads do is recorded even where one alone can act. */
-  default void endSolo() {}
+  /**
+   * From now on what threads do is recorded even where one alone can act. Returns whether it was
+   * not so far.
+   */
+  default boolean endSolo() {
+    return false;
+  }
 }

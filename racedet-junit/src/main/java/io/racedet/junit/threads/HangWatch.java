@@ -30,7 +30,7 @@ public final class HangWatch {
   /** Less CPU time, as a part of the time, is none. */
   private static final int MIN_CPU_DIVISOR = 20;
 
-  /** Before the last part of the limit, as of this, a thread that is alone is recorded. */
+  /** Once this part of the limit is used up, as a divisor, everything is recorded. */
   private static final int RECORDED_DIVISOR = 2;
 
   /** How often in a row all threads must be seen waiting for each other. */
@@ -110,7 +110,10 @@ public final class HangWatch {
     }
     if (!recordsAll && counted > hangAfter / RECORDED_DIVISOR) {
       recordsAll = true;
-      activity.endSolo(); // what is said of a hang is from the recording
+      // What is said of a hang is from the recording; and it may have been progress so far.
+      if (activity.endSolo() && computes()) {
+        counted /= PROGRESS_DIVISOR;
+      }
     }
     if (counted < hangAfter) {
       return Optional.empty();
@@ -118,6 +121,10 @@ public final class HangWatch {
     return Optional.of(
         new Verdict(
             described("did not end within " + text(hangAfter) + besides() + "\n"), isSlow()));
+  }
+
+  private boolean computes() {
+    return computedSinceProgress > (last - lastProgress) / MIN_CPU_DIVISOR;
   }
 
   private boolean isSlow() {
@@ -142,8 +149,7 @@ public final class HangWatch {
   private Optional<String> alone() {
     List<Thread> known = known();
     List<Thread> running = running(known);
-    boolean computes = computedSinceProgress > (last - lastProgress) / MIN_CPU_DIVISOR;
-    if (!computes || isSlow() || running.size() != 1 || !nothingElseWakes()) {
+    if (!computes() || isSlow() || running.size() != 1 || !nothingElseWakes()) {
       return Optional.empty();
     }
     StackTraceElement[] stack = running.get(0).getStackTrace();
@@ -228,6 +234,7 @@ public final class HangWatch {
     return thread == Thread.currentThread()
         || ThreadRoles.isOfJvm(thread)
         || ThreadRoles.isNamedByRunner(thread)
+        || ThreadRoles.isNamedByJunit(thread)
         || ThreadRoles.runsRunner(thread.getStackTrace());
   }
 
@@ -235,8 +242,11 @@ public final class HangWatch {
     return thread.getState() == Thread.State.TERMINATED
         || initialisers.waits(thread)
         || StuckThreads.waits(thread)
-        || thread.getState() == Thread.State.TIMED_WAITING
-            && ThreadRoles.isIdle(thread.getStackTrace());
+        || thread.getState() == Thread.State.TIMED_WAITING && isIdle(thread.getStackTrace());
+  }
+
+  private static boolean isIdle(StackTraceElement[] stack) {
+    return ThreadRoles.isIdle(stack) || ThreadRoles.isHeld(stack);
   }
 
   private static boolean waitsForOthers(Thread thread) {

@@ -28,6 +28,7 @@ public final class OtherThreads {
   private boolean canAct;
   private boolean awaitNotify;
   private final List<Thread> serving = new ArrayList<>();
+  private final List<Thread> ending = new ArrayList<>();
 
   private OtherThreads(Set<String> acting) {
     this.acting = acting;
@@ -73,6 +74,11 @@ public final class OtherThreads {
     return serving;
   }
 
+  /** Those that may end by themselves, and do nothing else. */
+  public List<Thread> ending() {
+    return ending;
+  }
+
   private void look(Thread thread) {
     if (thread.getClass().getName().equals(CARRIER)
         || !acting.isEmpty() && acting.contains(kindOf(thread))) {
@@ -99,7 +105,9 @@ public final class OtherThreads {
     } else if (state == Thread.State.WAITING) {
       waiting(stack);
     } else {
-      canAct |= state != Thread.State.TIMED_WAITING || !ThreadRoles.isIdle(stack);
+      boolean endsAtMost = state == Thread.State.TIMED_WAITING && ThreadRoles.isIdle(stack);
+      canAct |= !endsAtMost;
+      ending.add(thread);
     }
   }
 

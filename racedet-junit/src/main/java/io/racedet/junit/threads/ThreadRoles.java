@@ -9,9 +9,13 @@ final class ThreadRoles {
   private static final List<String> WAITS_FOR_OTHERS =
       List.of("java.lang.Process", "java.lang.ref.ReferenceQueue", "java.lang.ref.Cleaner");
 
-  /** Names of threads of which the stack does not tell whose they are. */
+  /** Names of threads that run no test, of which the stack does not tell whose they are. */
   private static final List<String> RUNNERS_THREADS =
-      List.of("surefire-", "junit-", "racedet-idle", "racedet-merge", "JFR ");
+      List.of(
+          "surefire-", "junit-jupiter-timeout-watcher", "racedet-idle", "racedet-merge", "JFR ");
+
+  /** Names of threads of JUnit, some of which run tests. */
+  private static final String JUNITS_THREADS = "junit-";
 
   private static final List<String> RUNNERS =
       List.of("org.apache.maven.surefire.", "org.gradle.", "com.intellij.", "org.eclipse.jdt.");
@@ -29,8 +33,9 @@ final class ThreadRoles {
   private static final Set<String> IDLE =
       Set.of(
           "java.util.concurrent.ThreadPoolExecutor.getTask",
-          "java.util.concurrent.ForkJoinPool.awaitWork",
-          "io.racedet.runtime.locks.StampHolds.await");
+          "java.util.concurrent.ForkJoinPool.awaitWork");
+
+  private static final String HELD = "io.racedet.runtime.locks.StampHolds";
 
   private ThreadRoles() {}
 
@@ -52,7 +57,12 @@ final class ThreadRoles {
     return thread.getName().startsWith(REAPER);
   }
 
-  /** Whether its name says that it serves the build tool, JUnit or racedet. */
+  /** Whether its name says that it is one of JUnit, which may run tests. */
+  static boolean isNamedByJunit(Thread thread) {
+    return thread.getName().startsWith(JUNITS_THREADS);
+  }
+
+  /** Whether its name says that it serves the build tool, JUnit or racedet, and runs no test. */
   static boolean isNamedByRunner(Thread thread) {
     return RUNNERS_THREADS.stream().anyMatch(thread.getName()::startsWith);
   }
@@ -67,10 +77,17 @@ final class ThreadRoles {
     return false;
   }
 
-  /**
-   * Whether a thread of a pool waits for a task, and else for its own end, or a thread is held
-   * before its request for a lock: that wakes nobody.
-   */
+  /** Whether a thread is held before its request for a lock. */
+  static boolean isHeld(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().equals(HELD) && frame.getMethodName().equals("await")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a thread of a pool waits for a task, and else for its own end: that wakes nobody. */
   static boolean isIdle(StackTraceElement[] stack) {
     boolean awaitsTask = false;
     for (StackTraceElement frame : stack) {

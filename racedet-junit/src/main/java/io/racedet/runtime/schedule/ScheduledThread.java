@@ -68,12 +68,24 @@ public final class ScheduledThread {
     this.priority = PRIORITIES + random(PRIORITIES);
   }
 
+  /** Whether it has started no thread, and none of the recording has started it. */
+  public boolean isFirst() {
+    return parent == null && children == 0;
+  }
+
   public static long rootPath(int ordinal) {
     return mix(ordinal + 1L);
   }
 
-  /** A thread that this one is about to start. */
+  /**
+   * A thread that this one is about to start. If that is the first one, what comes next is the same
+   * whether or not data accesses before it had points.
+   */
   public ScheduledThread child(long seed, HeldLocks ofChild) {
+    if (isFirst()) {
+      random = mix(seed ^ mix(path));
+      untilAccessPoint = 0;
+    }
     children++;
     return new ScheduledThread(seed, mix(path + children * GOLDEN), ofChild, this);
   }

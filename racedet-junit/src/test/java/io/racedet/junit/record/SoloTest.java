@@ -33,7 +33,7 @@ class SoloTest extends RecorderTestCase {
     sites.add(SITE, true, false, 1);
     recorder =
         Recorder.start(new Plan(Schedule.NONE, 1, null, PLENTY, sites, BufferSpace.unlimited()));
-    recorder.beginSolo(Thread.currentThread(), true, NOBODY, true);
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, NOBODY, true);
   }
 
   /** Stops, and returns how many accesses of this thread are recorded. */
@@ -103,7 +103,7 @@ class SoloTest extends RecorderTestCase {
 
   @Test
   void notification_ofNobody_endsNothing() {
-    recorder.beginSolo(Thread.currentThread(), false, NOBODY, true);
+    recorder.beginSolo(Thread.currentThread(), false, NOBODY, NOBODY, true);
     synchronized (shared) {
       MonitorHooks.notifying(shared, SITE);
     }
@@ -113,7 +113,7 @@ class SoloTest extends RecorderTestCase {
 
   @Test
   void accesses_thatAreNotCounted_maybeInASection_leaveAMark() {
-    recorder.beginSolo(Thread.currentThread(), true, NOBODY, false);
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, NOBODY, false);
     MonitorHooks.monitorEntered(shared, SITE);
     access(shared);
     recorder.endSolo();
@@ -177,7 +177,7 @@ class SoloTest extends RecorderTestCase {
   @Test
   void otherThread_thatServesTheRunner_isNotTold() throws Exception {
     Thread other = new Thread(() -> access(new Object()), "other");
-    recorder.beginSolo(Thread.currentThread(), true, new Thread[] {other}, true);
+    recorder.beginSolo(Thread.currentThread(), true, new Thread[] {other}, NOBODY, true);
     other.start();
     other.join();
     access(shared);
@@ -186,10 +186,28 @@ class SoloTest extends RecorderTestCase {
   }
 
   @Test
+  void otherThread_thatMayEnd_endsIt_andIsNotTold() throws Exception {
+    Thread other = new Thread(() -> access(new Object()), "other");
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, new Thread[] {other}, true);
+    other.start();
+    other.join();
+    access(shared);
+    assertThat(recorded()).isEqualTo(1);
+    assertThat(recorder.trace().unexpected()).isNull();
+  }
+
+  @Test
+  void otherThread_thatWakesAnother_isTold() throws Exception {
+    inOtherThread(Effects::unblock);
+    recorder.stop();
+    assertThat(recorder.trace().unexpected().getName()).isEqualTo("other");
+  }
+
+  @Test
   void otherThread_thatHasActedBefore_preventsIt() throws Exception {
     recorder.endSolo();
     inOtherThread(this::access);
-    recorder.beginSolo(Thread.currentThread(), true, NOBODY, true);
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, NOBODY, true);
     access(shared);
     assertThat(recorded()).isEqualTo(1);
     assertThat(recorder.trace().unexpected()).isNull();
