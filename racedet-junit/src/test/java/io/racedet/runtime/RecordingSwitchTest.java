@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CompiledFlagTest {
+class RecordingSwitchTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -18,6 +18,6 @@ class CompiledFlagTest {
         "'' | true"
       })
   void jvmWithoutItsOptimisingCompiler_isToldByItsMode(String mode, boolean isOptimised) {
-    assertThat(CompiledFlag.isOptimised(mode)).isEqualTo(isOptimised);
+    assertThat(RecordingSwitch.isOptimised(mode)).isEqualTo(isOptimised);
   }
 }
