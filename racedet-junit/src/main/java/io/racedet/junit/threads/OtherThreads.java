@@ -19,10 +19,11 @@ public final class OtherThreads {
   private static final String PARKING = "java.util.concurrent.locks.LockSupport";
 
   /** The classes by which racedet itself waits for the end of a repetition. */
-  private static final String TEST_THREAD = TestThread.class.getName();
-
   private static final Set<String> WAITERS =
-      Set.of(TEST_THREAD, HangWatch.class.getName(), "io.racedet.junit.check.BodyRunner");
+      Set.of(
+          TestThread.class.getName(),
+          HangWatch.class.getName(),
+          "io.racedet.junit.check.BodyRunner");
 
   private final Set<String> acting;
   private boolean canAct;
@@ -74,7 +75,7 @@ public final class OtherThreads {
     return serving;
   }
 
-  /** Those that may end by themselves, and do nothing else. */
+  /** Those that may end by themselves, and do nothing else, if none can act. */
   public List<Thread> ending() {
     return ending;
   }
@@ -105,8 +106,7 @@ public final class OtherThreads {
     } else if (state == Thread.State.WAITING) {
       waiting(stack);
     } else {
-      boolean endsAtMost = state == Thread.State.TIMED_WAITING && ThreadRoles.isIdle(stack);
-      canAct |= !endsAtMost;
+      canAct |= state != Thread.State.TIMED_WAITING || !ThreadRoles.isIdle(stack);
       ending.add(thread);
     }
   }
@@ -130,7 +130,7 @@ public final class OtherThreads {
   /* Whether it is about to wait, or waits, for the end of a repetition, or for the next one. */
   private static boolean isWaiter(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
-      if (!isJdk(frame)) {
+      if (!OwnFrames.isJdk(frame)) {
         return WAITERS.contains(frame.getClassName());
       }
     }
@@ -145,10 +145,5 @@ public final class OtherThreads {
       }
     }
     return ThreadRoles.runsRunner(stack);
-  }
-
-  private static boolean isJdk(StackTraceElement frame) {
-    String module = frame.getModuleName();
-    return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
   }
 }

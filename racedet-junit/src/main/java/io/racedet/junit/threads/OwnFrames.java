@@ -92,7 +92,8 @@ final class OwnFrames {
         .toString();
   }
 
-  private static boolean isJdk(StackTraceElement frame) {
+  /** Whether it is a method of the JDK. */
+  static boolean isJdk(StackTraceElement frame) {
     String module = frame.getModuleName();
     return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
   }
