@@ -114,6 +114,24 @@ class AnalysisForgetTest {
     assertThat(ofTwoVariables("wdp").refersTo(Operand.VARIABLE, 0)).isTrue();
   }
 
+  @Example
+  void wakeFromACondition_afterItsLockIsForgotten_isOrderedAfterTheNotify() {
+    TestTrace trace =
+        TestTrace.parse(
+            "T1|acq(l)",
+            "T1|rel(l)",
+            "T2|w(x)",
+            "T2|notify(l#c)",
+            "T1|acq(l)",
+            "T1|wake(l#c)",
+            "T1|r(x)");
+    assertSame(trace, "fasttrack", "pwr-ee-l");
+    assertSame(trace, "djit", "shb");
+    RaceAnalysis forgetting = begin("fasttrack");
+    replay(trace, forgetting, true);
+    assertThat(forgetting.finish().races()).isEmpty();
+  }
+
   @Property(tries = 300)
   void forgottenIds_changeNoRace(@ForAll("traces") TestTrace trace) {
     assertSame(trace, "fasttrack", "pwr-ee-l");

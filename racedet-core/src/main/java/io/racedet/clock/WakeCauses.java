@@ -141,16 +141,20 @@ public final class WakeCauses<T> {
   }
 
   /**
-   * Forgets the notifies on an operand and the waits on a lock of the same id, which becomes that
-   * of another one.
+   * Forgets the notifies on an operand and which waits were on a lock of the same id, which becomes
+   * that of another one. A wait that has ended keeps its time: the wake may be on a condition,
+   * which is used after the last event of its lock.
    */
   public void forget(int operand) {
     if (operand < notifies.size()) {
       notifies.set(operand, null);
     }
     for (int thread = 0; thread < lock.length; thread++) {
-      if (lock[thread] == operand || waitLock[thread] == operand) {
-        forgetThread(thread);
+      if (lock[thread] == operand) {
+        lock[thread] = NO_LOCK;
+      }
+      if (waitLock[thread] == operand) {
+        waitLock[thread] = NO_LOCK;
       }
     }
   }
