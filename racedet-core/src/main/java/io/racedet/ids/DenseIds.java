@@ -3,12 +3,19 @@ package io.racedet.ids;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
-/** Maps numbers to ids 0..n-1 in the order of their first use. Not thread-safe. */
+/**
+ * Maps numbers to ids 0..n-1 in the order of their first use, in pages: the memory is that for the
+ * pages with such numbers, and one reference for each page below the largest. Not thread-safe.
+ */
 public final class DenseIds {
+  private static final int PAGE_SHIFT = 8;
+  private static final int PAGE = 1 << PAGE_SHIFT;
+  private static final int[] NO_PAGE = new int[PAGE]; // never written
+
   /** In place of the id of a number that has none. */
   public static final int NONE = -1;
 
-  private int[] idPlusOne = new int[0]; // by number
+  private int[][] idPlusOne = {}; // by page and number
   private int[] numbers = new int[16]; // by id
   private int size;
 
@@ -20,15 +27,24 @@ public final class DenseIds {
 
   /** The id of a number, or {@link #NONE}. */
   public int find(int number) {
-    return number < idPlusOne.length ? idPlusOne[number] - 1 : NONE;
+    int page = number >>> PAGE_SHIFT;
+    return page < idPlusOne.length ? idPlusOne[page][number & PAGE - 1] - 1 : NONE;
   }
 
   /** Gives the next id to a number that has none. */
   public int add(int number) {
-    idPlusOne = IntArrays.grow(idPlusOne, number + 1);
+    int page = number >>> PAGE_SHIFT;
+    if (page >= idPlusOne.length) {
+      int known = idPlusOne.length;
+      idPlusOne = Arrays.copyOf(idPlusOne, Math.max(page + 1, known + (known >> 1)));
+      Arrays.fill(idPlusOne, known, idPlusOne.length, NO_PAGE);
+    }
+    if (idPlusOne[page] == NO_PAGE) {
+      idPlusOne[page] = new int[PAGE];
+    }
     numbers = IntArrays.grow(numbers, size + 1);
     numbers[size] = number;
-    idPlusOne[number] = ++size;
+    idPlusOne[page][number & PAGE - 1] = ++size;
     return size - 1;
   }
 
@@ -43,7 +59,8 @@ public final class DenseIds {
 
   /** Removes the newest id. */
   public void forgetLast() {
-    idPlusOne[numbers[--size]] = 0;
+    int number = numbers[--size];
+    idPlusOne[number >>> PAGE_SHIFT][number & PAGE - 1] = 0;
   }
 
   /** Removes all ids, in time proportional to their number. */

@@ -79,7 +79,7 @@ public final class AtomicCalls {
    */
   public static int before(Object accessor, Object owner, int index, int mode, int site) {
     ThreadBuffer b = accessor == null ? null : Registry.buffer();
-    return b == null
+    return b == null || b.alone.isUncounted
         ? Stripes.NOTHING_HELD
         : hold(b, variable(b, accessor), owner, index, mode, site);
   }
@@ -90,7 +90,7 @@ public final class AtomicCalls {
    */
   public static int beforeAt(Object owner, long offset, int mode, int site) {
     ThreadBuffer b = Registry.buffer();
-    if (b == null) {
+    if (b == null || b.alone.isUncounted) {
       return Stripes.NOTHING_HELD;
     }
     int index = indexAt(b, owner, offset);

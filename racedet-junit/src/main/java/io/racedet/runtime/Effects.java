@@ -99,7 +99,22 @@ public final class Effects {
       return null;
     }
     ThreadBuffer b = ModelledCalls.buffer((code & EffectCode.INSIDE) == 0);
+    if (b != null && b.alone.isUncounted && !matters(code)) {
+      b.alone.pass(EffectCode.op(code), b.calls.site());
+      return null;
+    }
     return b != null && counts(b, code) ? b : null;
+  }
+
+  /* Whether an effect matters although no other thread can act, and nobody counts it. */
+  private static boolean matters(int code) {
+    int op = EffectCode.op(code);
+    int aspect = EffectCode.aspect(code);
+    return op == OpCodes.FORK
+        || op == OpCodes.BID
+        || aspect == Aspects.FILE
+        || OpCodes.concernsLocks(op)
+        || OpCodes.lasts(op, aspect);
   }
 
   private static boolean counts(ThreadBuffer b, int code) {

@@ -81,7 +81,7 @@ public final class Hooks {
   /** Called before each return of a class initialiser. */
   public static void classInitialized(Class<?> type, int site) {
     ThreadBuffer b = Registry.current();
-    if (b != null) {
+    if (b != null && !b.alone.isUncounted) {
       b.session.hasInitialised = true;
       b.session.sync(b, OpCodes.SEND, Aspects.CLASS_INIT, type, 0, site);
     }

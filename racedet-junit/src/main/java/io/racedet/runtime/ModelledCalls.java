@@ -146,7 +146,10 @@ public final class ModelledCalls {
    */
   public static void unseenCalled(int op, Object receiver, int site) {
     ThreadBuffer b = receiver == null ? null : buffer(false);
-    if (b == null || b.pos != b.beforeUnseen || StateCalls.isOfJdk(receiver.getClass())) {
+    if (b == null
+        || b.alone.isUncounted
+        || b.pos != b.beforeUnseen
+        || StateCalls.isOfJdk(receiver.getClass())) {
       return;
     }
     if (b.libraryCalls.isNew(b.idOf(receiver), op == OpCodes.WRITE, b.syncs)) {
@@ -167,7 +170,7 @@ public final class ModelledCalls {
   }
 
   private static void unseen(ThreadBuffer b) {
-    if (b.locks.count > 0 && !b.locks.unseen) {
+    if (b.locks.count > 0 && !b.locks.unseen && !b.alone.isUncounted) {
       b.locks.unseen = true;
       b.session.sync(b, OpCodes.UNSEEN, Aspects.UNSEEN, null, 0, b.calls.site());
     }
@@ -249,13 +252,17 @@ public final class ModelledCalls {
 
   private static void record(ThreadBuffer b, Object object, int site) {
     b.session.points.sync(b);
-    b.calls.beginUnknown(b.idOf(object), object instanceof ObjectOutputStream);
+    long id = b.alone.isUncounted ? 0 : b.idOf(object);
+    b.calls.beginUnknown(id, object instanceof ObjectOutputStream);
     b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, object, 0, site);
   }
 
   /* Matters in critical sections only: elsewhere, nothing is exchanged with anything. */
   private static void stateful(ThreadBuffer b, int kind, Object object, int site) {
-    if (b.locks.count == 0 || kind < CallKinds.STATEFUL || isStandardStream(object)) {
+    if (b.locks.count == 0
+        || b.alone.isUncounted
+        || kind < CallKinds.STATEFUL
+        || isStandardStream(object)) {
       return;
     }
     boolean external = kind == CallKinds.EXTERNAL;
@@ -284,7 +291,7 @@ public final class ModelledCalls {
       ThreadBuffer b = buffer(false);
       if (b != null && hasState(b, argument)) {
         b.session.sync(b, OpCodes.UNKNOWN, Aspects.UNKNOWN_CALL, argument, 0, site);
-        b.calls.passUnknown(b.idOf(argument));
+        b.calls.passUnknown(b.alone.isUncounted ? 0 : b.idOf(argument));
         connect(b, object, argument, site);
       }
     }

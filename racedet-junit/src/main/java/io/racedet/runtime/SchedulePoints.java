@@ -27,6 +27,9 @@ final class SchedulePoints {
   /** Called before an operation on a field or a part of an object; no stripe is held. */
   void sync(ThreadBuffer b, long object, int key, int site) {
     b.pointIsDue = false;
+    if (b.alone.isUncounted) {
+      return; // no other thread could act there
+    }
     b.quiet++;
     try {
       perturber.syncPoint(b.scheduled, threads, object, key, site);
@@ -37,7 +40,7 @@ final class SchedulePoints {
 
   /** Called inside a modelled call; does nothing if a stripe is held. */
   void effect(ThreadBuffer b) {
-    if (b.calls.held == Stripes.NOTHING_HELD) {
+    if (b.calls.held == Stripes.NOTHING_HELD && !b.alone.isUncounted) {
       b.quiet++;
       try {
         perturber.effectPoint(b.scheduled);

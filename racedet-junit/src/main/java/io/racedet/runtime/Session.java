@@ -1,6 +1,7 @@
 package io.racedet.runtime;
 
 import io.racedet.runtime.locks.BinKeys;
+import io.racedet.runtime.locks.HeldLocks;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Bins;
 import io.racedet.runtime.log.BufferSpace;
@@ -105,6 +106,9 @@ final class Session implements StripeQueue.Recording {
     }
     ThreadBuffer b = threads.current();
     recordData(b);
+    if (b.alone.isUncounted) {
+      tellHeld(b);
+    }
     ending.end();
     return true;
   }
@@ -117,6 +121,18 @@ final class Session implements StripeQueue.Recording {
     recordData(threads.current());
     for (ThreadBuffer b : threads.all()) {
       b.alone.mayMissAccesses = b.thread != Thread.currentThread();
+    }
+  }
+
+  /* The locks that it has acquired while it was alone, and holds now that others can act. */
+  private void tellHeld(ThreadBuffer b) {
+    HeldLocks held = b.locks;
+    for (int i = 0; i < held.size(); i++) {
+      int op = held.isShared(i) ? OpCodes.ACQUIRE_SHARED : OpCodes.ACQUIRE;
+      int times = Aspects.isOfDeadlocks(held.aspect(i)) ? 0 : held.depth(i);
+      while (times-- > 0 && b.hasRoom()) {
+        write(b, op, held.aspect(i), HeldLocks.object(held.lock(i)), 0, held.site(i));
+      }
     }
   }
 
@@ -137,7 +153,7 @@ final class Session implements StripeQueue.Recording {
    * DataHooks#after}.
    */
   int access(ThreadBuffer b, int kind, Object owner, int key, int site) {
-    if (b.leavesOut() && kind != Layout.FREEZE) {
+    if (b.leavesOut() && (kind != Layout.FREEZE || b.alone.isUncounted)) {
       return b.leaveOut(site);
     }
     IdentityTable.Entry entry = owner == null ? null : b.entryOf(owner);
@@ -195,6 +211,9 @@ final class Session implements StripeQueue.Recording {
    * before, as that may block.
    */
   int hold(ThreadBuffer b, Object owner, int key, int site) {
+    if (b.alone.isUncounted) {
+      return Stripes.NOTHING_HELD;
+    }
     long id = owner == null ? 0 : b.idOf(owner);
     int stripe = Layout.stripe(id, key);
     if (!b.hasRoomWhileHolding()) {
@@ -244,7 +263,9 @@ final class Session implements StripeQueue.Recording {
 
   /** Records a sync operation, in the order of all of them. */
   void sync(ThreadBuffer b, int op, int aspect, Object owner, long operand, int site) {
-    if (b.hasRoom()) {
+    if (b.alone.isUncounted && !OpCodes.concernsLocks(op) && !OpCodes.lasts(op, aspect)) {
+      b.alone.pass(op, site);
+    } else if (b.hasRoom()) {
       append(b, op, aspect, owner == null ? 0 : b.idOf(owner), operand, site);
     }
   }
@@ -257,6 +278,18 @@ final class Session implements StripeQueue.Recording {
   }
 
   private void append(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
+    if (b.alone.isUncounted && OpCodes.beginsWait(op)) {
+      endSolo(); // of the end of a wait it is to be known who has caused it
+    }
+    if (b.alone.isUncounted && !OpCodes.lasts(op, aspect)) {
+      b.alone.pass(op, site);
+    } else {
+      record(b, op, aspect, owner, operand, site);
+    }
+    b.locks.follow(op, aspect, aspect == Aspects.BIN ? Bins.of(owner, operand) : owner, site);
+  }
+
+  private void record(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
     if (b.alone.mayMissAccesses) {
       b.alone.mayMissAccesses = false;
       syncOf(b, OpCodes.UNSEEN, Aspects.UNSEEN, 0, 0, Layout.NONE);
@@ -264,6 +297,10 @@ final class Session implements StripeQueue.Recording {
         return;
       }
     }
+    write(b, op, aspect, owner, operand, site);
+  }
+
+  private void write(ThreadBuffer b, int op, int aspect, long owner, long operand, int site) {
     long head = Layout.head(Layout.SYNC, site, owner);
     long opAndAspect = Layout.sync(op, aspect);
     b.span.end();
@@ -284,7 +321,6 @@ final class Session implements StripeQueue.Recording {
       }
     }
     b.endSync();
-    b.locks.follow(op, aspect, aspect == Aspects.BIN ? Bins.of(owner, operand) : owner, site);
   }
 
   /**
@@ -305,6 +341,9 @@ final class Session implements StripeQueue.Recording {
 
   /** A read in opaque or plain mode, which orders nothing unless an acquire fence follows. */
   void relaxedRead(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
+    if (b.alone.isUncounted) {
+      return;
+    }
     long id = owner == null ? 0 : b.idOf(owner);
     keepSections(b, id, site);
     if (!b.relaxedReads.add(id, aspect, operand)) {
@@ -327,6 +366,9 @@ final class Session implements StripeQueue.Recording {
 
   /** A write in opaque or plain mode, which orders nothing unless a release fence precedes it. */
   void relaxedWrite(ThreadBuffer b, int aspect, Object owner, long operand, int site) {
+    if (b.alone.isUncounted) {
+      return;
+    }
     long id = owner == null ? 0 : b.idOf(owner);
     keepSections(b, id, site);
     if (b.hasReleased) {
@@ -344,6 +386,10 @@ final class Session implements StripeQueue.Recording {
 
   /** Records a volatile access and returns the token of its stripe. */
   int volatileAccess(ThreadBuffer b, Object owner, int field, int site) {
+    if (b.alone.isUncounted) {
+      b.alone.pass(OpCodes.BY_SITE, site);
+      return Stripes.NOTHING_HELD;
+    }
     points.sync(b, owner == null ? 0 : b.idOf(owner), field, site);
     int token = hold(b, owner, field, site);
     sync(b, OpCodes.BY_SITE, Aspects.FIELD, owner, field, site);

@@ -55,6 +55,7 @@ final class Solo {
     if (state == null) {
       state = of;
       of.isAlone = !isOver;
+      of.isUncounted = !isOver && !isCounted && of.locks.isEmpty(); // what it holds is recorded
       of.mayMissAccesses = isOver && !isCounted;
     }
     return false;
@@ -88,6 +89,7 @@ final class Solo {
     isOver = true;
     if (state != null) {
       state.mayMissAccesses |= state.isAlone && (!isCounted || state.locks.count == 0);
+      state.isUncounted = false;
       state.isAlone = false;
     }
   }

@@ -228,7 +228,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   }
 
   void enter(int method) {
-    if (lent.areWaiting()) {
+    if (lent.areWaiting() && !alone.isUncounted) {
       lent.acquire(calls.wovenMethods());
     }
     if (!hasRoom()) {

@@ -136,7 +136,7 @@ final class ThreadTable implements ScheduledThreads {
     for (ThreadBuffer buffer : all()) {
       for (Thread thread : of) {
         if (buffer.thread == thread) {
-          sum += buffer.committed + 1;
+          sum += buffer.committed + buffer.alone.passed + 1;
         }
       }
     }

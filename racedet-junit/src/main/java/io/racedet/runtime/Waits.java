@@ -69,7 +69,7 @@ public final class Waits {
    */
   public static void spinning() {
     ThreadBuffer b = Registry.buffer();
-    if (b != null && b.spins()) {
+    if (b != null && !b.alone.isUncounted && b.spins()) {
       b.quiet++;
       try {
         BoundedWait.spinFor(SPIN_NANOS);

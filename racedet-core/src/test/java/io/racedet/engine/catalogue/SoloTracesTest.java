@@ -15,6 +15,7 @@ import io.racedet.oracle.TraceRuns;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -24,8 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a thread accesses before it starts another one cannot be in a race: with and without these
- * accesses, engines report the same pairs, and the same races can come.
+ * What a thread accesses before it starts another one cannot be in a race, and of its
+ * synchronisation before that nothing matters but the locks that it holds then: with and without,
+ * engines report the same pairs, and the same races can come.
  */
 class SoloTracesTest {
   private static final TraceRuns RUNS =
@@ -69,9 +71,19 @@ class SoloTracesTest {
   @ParameterizedTest
   @MethodSource("engines")
   void engines_withoutTheAccesses_reportTheSame(EngineDefinition engine) {
+    checkSome(engine, SoloTrace::withoutAccesses);
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void engines_withoutItsSynchronisation_reportTheSame(EngineDefinition engine) {
+    checkSome(engine, SoloTrace::withoutAll);
+  }
+
+  private static void checkSome(EngineDefinition engine, Function<TestTrace, SoloTrace> leaveOut) {
     Shares shares = new Shares();
-    RUNS.checkSome(trace -> check(engine, trace, shares));
-    shares.assertAtLeast(40, "accesses are left out");
+    RUNS.checkSome(trace -> check(engine, trace, leaveOut.apply(trace), shares));
+    shares.assertAtLeast(40, "events are left out");
     shares.assertAtLeast(10, "and there are reports");
   }
 
@@ -80,31 +92,45 @@ class SoloTracesTest {
   @Tag("soak")
   void engines_ofManyTraces_reportTheSame(EngineDefinition engine, TestReporter reporter) {
     Shares shares = new Shares();
-    RUNS.checkMany(reporter, trace -> check(engine, trace, shares));
+    RUNS.checkMany(
+        reporter,
+        trace -> {
+          check(engine, trace, SoloTrace.withoutAccesses(trace), shares);
+          check(engine, trace, SoloTrace.withoutAll(trace), shares);
+        });
   }
 
-  private static void check(EngineDefinition engine, TestTrace whole, Shares shares) {
-    SoloTrace solo = new SoloTrace(whole);
+  private static void check(
+      EngineDefinition engine, TestTrace whole, SoloTrace solo, Shares shares) {
     SortedSet<Pair> kept = originals(solo, pairs(engine, solo.trace()));
     SortedSet<Pair> all = pairs(engine, whole);
     assertThat(kept).isEqualTo(all);
-    shares.count("accesses are left out", solo.leftOut() > 0);
+    shares.count("events are left out", solo.leftOut() > 0);
     shares.count("and there are reports", solo.leftOut() > 0 && !all.isEmpty());
   }
 
   /** By enumeration, which shares nothing with the engines. */
   @Test
   void reorderings_withoutTheAccesses_haveTheSameRaces() {
+    checkReorderings(SoloTrace::withoutAccesses);
+  }
+
+  @Test
+  void reorderings_withoutItsSynchronisation_haveTheSameRaces() {
+    checkReorderings(SoloTrace::withoutAll);
+  }
+
+  private static void checkReorderings(Function<TestTrace, SoloTrace> leaveOut) {
     Shares shares = new Shares();
     SMALL_RUNS.checkSome(
         whole -> {
-          SoloTrace solo = new SoloTrace(whole);
+          SoloTrace solo = leaveOut.apply(whole);
           SortedSet<Pair> all = new Reorderings(whole).strict();
           assertThat(originals(solo, new Reorderings(solo.trace()).strict())).isEqualTo(all);
-          shares.count("accesses are left out", solo.leftOut() > 0);
+          shares.count("events are left out", solo.leftOut() > 0);
           shares.count("and there are races", solo.leftOut() > 0 && !all.isEmpty());
         });
-    shares.assertAtLeast(30, "accesses are left out");
+    shares.assertAtLeast(30, "events are left out");
     shares.assertAtLeast(5, "and there are races");
   }
 

@@ -17,7 +17,9 @@ import io.racedet.junit.agent.weave.ReferenceBridges;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.AgentServices;
 import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -40,7 +42,7 @@ public final class RacedetAgent {
   private boolean weaving;
   private int wovenLibraries; // of those that racedet uses itself
   private Scope keptFor;
-  private Object kept; // for that scope
+  private final Map<Class<?>, Object> kept = new HashMap<>(); // for that scope, by type
 
   private RacedetAgent(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -224,11 +226,11 @@ public final class RacedetAgent {
    * @return the same object as at the last call with this scope
    */
   public synchronized <T> T keptFor(Scope scope, Class<T> type, Supplier<T> start) {
-    if (!scope.equals(keptFor) || !type.isInstance(kept)) {
-      kept = start.get();
+    if (!scope.equals(keptFor)) {
+      kept.clear();
       keptFor = scope;
     }
-    return type.cast(kept);
+    return type.cast(kept.computeIfAbsent(type, absent -> start.get()));
   }
 
   /** Registers an action to run when the JVM shuts down, unless there is one with the same key. */

@@ -45,6 +45,7 @@ public final class AgentRecorder implements TestRecorder {
   private final Path spill;
   private final UnorderedLibraryCalls unorderedCalls = new UnorderedLibraryCalls();
   private final SoloStart solo;
+  private final boolean hasBaseline;
 
   private AgentRecorder(
       RacedetAgent agent, Scope scope, Options options, Class<?> home, boolean isCounted) {
@@ -52,7 +53,8 @@ public final class AgentRecorder implements TestRecorder {
     this.scope = scope;
     this.options = options;
     // Lines of a baseline are stale if their instructions were executed without a race.
-    boolean counts = isCounted || Files.exists(options.baseline().file());
+    hasBaseline = Files.exists(options.baseline().file());
+    boolean counts = isCounted || hasBaseline;
     // To Eraser it matters who has initialised a variable.
     boolean allowsSolo = options.solo() && !options.engines().contains("eraser");
     solo =
@@ -252,8 +254,10 @@ public final class AgentRecorder implements TestRecorder {
           if (trace.failure().isEmpty()) {
             unorderedCalls.add(trace.locks(), trace.events());
           }
-          executedSites.add(trace.sites());
-          executedSites.add(scopedSites.leftOut());
+          if (hasBaseline) {
+            executedSites.add(trace.sites());
+            executedSites.add(scopedSites.leftOut());
+          }
           return seen;
         }
       }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -47,6 +48,9 @@ final class Analysis {
 
   /** The most events of a trace that is kept. */
   private static final long MAX_KEPT = 20_000_000;
+
+  private static final RaceReport NO_RACES =
+      new RaceReport(List.of(), List.of(), 0, 0, List.of(), List.of(), List.of(), List.of());
 
   private final List<String> engines;
   private final KeptTrace kept;
@@ -96,17 +100,14 @@ final class Analysis {
                 .map(PatternWatch.class::cast)
                 .orElseGet(() -> new PatternWatch(trace::isTry))
             : null;
-    RaceAnalysis analysis =
-        trace
-            .analysedBy()
-            .map(RaceAnalysis.class::cast)
-            .orElseGet(() -> replayed(trace, order, locks));
-    RaceReport report = analysis.finish();
+    Optional<RaceAnalysis> analysis =
+        trace.analysedBy().map(RaceAnalysis.class::cast).or(() -> replayed(trace, order, locks));
+    RaceReport report = analysis.map(RaceAnalysis::finish).orElse(NO_RACES);
+    List<RaceIds> ids = analysis.map(RaceAnalysis::ids).orElse(List.of());
     requireEngines(report, engines);
     boolean isDamaged = trace.damaged() || report.dropped() > 0;
     List<String> errors = new ArrayList<>(report.problems());
-    List<FoundRace> races =
-        described(withIds(report.races(), analysis.ids()), trace, isDamaged, errors);
+    List<FoundRace> races = described(withIds(report.races(), ids), trace, isDamaged, errors);
     DeadlockSearch.Result found =
         locks == null ? DeadlockSearch.Result.NONE : deadlocks.of(trace, locks);
     return new Observation(
@@ -202,19 +203,22 @@ final class Analysis {
     return findsDeadlocks ? new PatternWatch(isTry) : null;
   }
 
-  /* A single thread is in no race with itself. */
-  private RaceAnalysis replayed(RecordedTrace trace, InterleavingSink order, PatternWatch locks) {
+  /* Empty for a single thread, which is in no race with itself. */
+  private Optional<RaceAnalysis> replayed(
+      RecordedTrace trace, InterleavingSink order, PatternWatch locks) {
+    if (trace.comparable() == 0) {
+      if (trace.hasThreads()) {
+        trace.replay(order, locks);
+      }
+      return Optional.empty();
+    }
     RaceAnalysis.Builder builder = builder(trace.names());
     if (trace.comparable() <= mostProved) {
       builder.witnesses(WITNESS_BUDGET, WITNESS_TOTAL);
     }
     RaceAnalysis analysis = builder.start();
-    if (trace.comparable() > 0) {
-      trace.replay(RaceDetails.both(analysis, order), locks);
-    } else if (trace.hasThreads()) {
-      trace.replay(order, locks);
-    }
-    return analysis;
+    trace.replay(RaceDetails.both(analysis, order), locks);
+    return Optional.of(analysis);
   }
 
   private List<FoundDeadlock> deadlocks(RecordedTrace trace, DeadlockSearch.Result proved) {

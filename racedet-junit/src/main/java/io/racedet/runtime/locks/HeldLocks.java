@@ -43,7 +43,7 @@ public final class HeldLocks {
   private int[] depths = new int[INITIAL];
   private int[] beforeWait = new int[INITIAL];
   private int[] sites = new int[INITIAL];
-  private boolean[] stamps = new boolean[INITIAL];
+  private int[] aspects = new int[INITIAL];
   private long[] since = new long[INITIAL]; // which of the acquires, without re-entrant ones
   private long acquires;
   private int size;
@@ -88,21 +88,20 @@ public final class HeldLocks {
 
   /** Follows a sync operation of the thread, on an object or a {@linkplain Bins bin}. */
   public void follow(int op, int aspect, long object, int site) {
-    boolean isStamp = aspect == Aspects.STAMP;
-    boolean isBin = aspect == Aspects.BIN;
+    boolean isOfDeadlocks = Aspects.isOfDeadlocks(aspect);
     switch (op) {
       case OpCodes.NOTIFY -> hasNotified = true;
       case OpCodes.ACQUIRE, OpCodes.ACQUIRE_SHARED -> {
         hasNotified = false;
-        if (!isStamp && !isBin) {
+        if (!isOfDeadlocks) {
           count++;
           forget();
         }
-        acquire(key(object, aspect, op == OpCodes.ACQUIRE_SHARED), site, isStamp);
+        acquire(key(object, aspect, op == OpCodes.ACQUIRE_SHARED), site, aspect);
       }
       case OpCodes.RELEASE, OpCodes.RELEASE_SHARED -> {
         boolean isKnown = release(key(object, aspect, op == OpCodes.RELEASE_SHARED));
-        count -= isKnown && !isStamp && !isBin ? 1 : 0;
+        count -= isKnown && !isOfDeadlocks ? 1 : 0;
       }
       case OpCodes.RELEASE_ALL, OpCodes.RELEASE_ANY -> beginWait(key(object, aspect, false), site);
       case OpCodes.ACQUIRE_ALL -> {
@@ -139,13 +138,13 @@ public final class HeldLocks {
     }
   }
 
-  private void acquire(long key, int site, boolean isStamp) {
+  private void acquire(long key, int site, int aspect) {
     beginChange();
     forgetRequest();
     int at = find(key);
     if (at < 0) {
-      add(key, site, isStamp);
-    } else if (isStamp && (key & 1) == 0) {
+      add(key, site, aspect);
+    } else if (aspect == Aspects.STAMP && (key & 1) == 0) {
       depths[at] = 1; // not re-entrant: another thread has released the stamp before
     } else {
       depths[at]++;
@@ -153,14 +152,14 @@ public final class HeldLocks {
     endChange();
   }
 
-  private void add(long key, int site, boolean isStamp) {
+  private void add(long key, int site, int aspect) {
     if (size == locks.length) {
       grow();
     }
     locks[size] = key;
     depths[size] = 1;
     beforeWait[size] = 0;
-    stamps[size] = isStamp;
+    aspects[size] = aspect;
     since[size] = ++acquires;
     sites[size++] = site;
   }
@@ -172,7 +171,7 @@ public final class HeldLocks {
     depths = Grown.copy(depths, new int[length]);
     beforeWait = Grown.copy(beforeWait, new int[length]);
     sites = Grown.copy(sites, new int[length]);
-    stamps = Grown.copy(stamps, new boolean[length]);
+    aspects = Grown.copy(aspects, new int[length]);
   }
 
   /* False for what is held since before the recording, or by another thread. */
@@ -196,7 +195,7 @@ public final class HeldLocks {
     System.arraycopy(depths, at + 1, depths, at, behind);
     System.arraycopy(beforeWait, at + 1, beforeWait, at, behind);
     System.arraycopy(sites, at + 1, sites, at, behind);
-    System.arraycopy(stamps, at + 1, stamps, at, behind);
+    System.arraycopy(aspects, at + 1, aspects, at, behind);
     System.arraycopy(since, at + 1, since, at, behind);
   }
 
@@ -263,15 +262,15 @@ public final class HeldLocks {
   private boolean isHeld(long key, boolean withStamps) {
     int at = find(key);
     int[] allDepths = depths;
-    boolean[] allStamps = stamps;
-    boolean isKnown = at >= 0 && at < allDepths.length && at < allStamps.length;
-    return isKnown && allDepths[at] > 0 && (withStamps || !allStamps[at]);
+    int[] allAspects = aspects;
+    boolean isKnown = at >= 0 && at < allDepths.length && at < allAspects.length;
+    return isKnown && allDepths[at] > 0 && (withStamps || allAspects[at] != Aspects.STAMP);
   }
 
   /** Whether the thread holds a lock with stamps; for the thread itself. */
   boolean holdsStamp() {
     for (int i = 0; i < size; i++) {
-      if (stamps[i]) {
+      if (aspects[i] == Aspects.STAMP) {
         return true;
       }
     }
@@ -385,5 +384,15 @@ public final class HeldLocks {
   /** Where one of these locks was acquired. */
   public int site(int i) {
     return sites[i];
+  }
+
+  /** The aspect of one of these locks. */
+  public int aspect(int i) {
+    return aspects[i];
+  }
+
+  /** How often one of these locks is held; 0 during a wait. */
+  public int depth(int i) {
+    return depths[i];
   }
 }

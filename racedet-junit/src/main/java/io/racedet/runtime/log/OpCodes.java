@@ -110,7 +110,38 @@ public final class OpCodes {
   private static final int REPEATABLE =
       1 << SYNC_READ | 1 << SYNC_WRITE | 1 << SEND | 1 << RECEIVE | 1 << QUERY | 1 << BY_SITE;
 
+  private static final int OF_LOCKS =
+      1 << ACQUIRE
+          | 1 << RELEASE
+          | 1 << ACQUIRE_SHARED
+          | 1 << RELEASE_SHARED
+          | 1 << RELEASE_ALL
+          | 1 << RELEASE_ANY
+          | 1 << ACQUIRE_ALL
+          | 1 << NOTIFY;
+
   private OpCodes() {}
+
+  /**
+   * Whether an operation matters to what comes after it even if no other thread could act until
+   * then. All others order what their thread has done before, or end by a later one.
+   */
+  public static boolean lasts(int op, int aspect) {
+    return op == ALIAS
+        || aspect == Aspects.CONNECTED
+        || aspect == Aspects.REASONS
+        || Aspects.isOfDeadlocks(aspect);
+  }
+
+  /** Whether an operation gives up a lock to get it back at the end of a wait. */
+  public static boolean beginsWait(int op) {
+    return op == RELEASE_ALL || op == RELEASE_ANY;
+  }
+
+  /** Whether an operation acquires or releases a lock, or notifies. */
+  public static boolean concernsLocks(int op) {
+    return (OF_LOCKS >>> op & 1) != 0;
+  }
 
   /** Whether an operation may be done twice in a row with the same effect as once. */
   public static boolean isRepeatable(int op) {

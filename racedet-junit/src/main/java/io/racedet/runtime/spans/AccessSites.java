@@ -24,6 +24,7 @@ public final class AccessSites {
 
   private volatile byte[] sites = new byte[FIRST_LENGTH];
   private volatile int[] hashes = new int[FIRST_LENGTH];
+  private boolean hasLeftOut; // since the recording began
 
   /**
    * Adds an instruction, before its code runs or while it does; its hash is the same in every JVM.
@@ -70,6 +71,7 @@ public final class AccessSites {
     byte[] known = sites;
     if ((known[site] & LEFT_OUT) == 0) {
       known[site] |= LEFT_OUT;
+      hasLeftOut = true;
     }
   }
 
@@ -82,9 +84,10 @@ public final class AccessSites {
   /** A new recording begins: no access was left out of it yet. */
   public synchronized void forgetLeftOut() {
     byte[] known = sites;
-    for (int site = 0; site < known.length; site++) {
+    for (int site = 0; site < known.length && hasLeftOut; site++) {
       known[site] &= ~LEFT_OUT;
     }
+    hasLeftOut = false;
   }
 
   /** How many instructions there can be: all known ones have smaller ids. */

@@ -3,6 +3,7 @@ package io.racedet.junit.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.record.merge.LogCursor;
+import io.racedet.runtime.AtomicCalls;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Effects;
 import io.racedet.runtime.ModelledCalls;
@@ -10,11 +11,16 @@ import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.Plan;
 import io.racedet.runtime.RawTrace;
 import io.racedet.runtime.Recorder;
+import io.racedet.runtime.Waits;
+import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.BufferSpace;
+import io.racedet.runtime.log.EffectCode;
 import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import io.racedet.runtime.schedule.Schedule;
 import io.racedet.runtime.spans.AccessSites;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,9 +117,123 @@ class SoloTest extends RecorderTestCase {
     assertThat(recorded()).isZero();
   }
 
+  private void beginUncounted() {
+    recorder.beginSolo(Thread.currentThread(), true, NOBODY, NOBODY, false);
+  }
+
+  @Test
+  void synchronisation_thatIsNotCounted_isNotRecorded() {
+    beginUncounted();
+    MonitorHooks.monitorEntering(shared, SITE);
+    MonitorHooks.monitorEntered(shared, SITE);
+    DataHooks.freeze(shared, SITE);
+    MonitorHooks.monitorExiting(shared, SITE);
+    DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE));
+    AtomicCalls.fence(AtomicCalls.RELEASE, SITE);
+    ModelledCalls.endUnknown(ModelledCalls.beginInherited(shared, SITE), shared, null, SITE);
+    Effects.effect(true, EffectCode.of(OpCodes.SEND, Aspects.CHANNEL, 0), shared);
+    recorder.endSolo();
+    RawTrace trace = recorder.stop();
+    assertThat(records(trace, 0, Layout.SYNC)).isZero();
+    assertThat(records(trace, 0, Layout.FREEZE)).isZero();
+    assertThat(trace.damaged()).isFalse();
+  }
+
+  /** In their order, with where and how often they were acquired. */
+  @Test
+  void locks_thatAreHeldAtTheEnd_areRecorded() {
+    Object other = new Object();
+    beginUncounted();
+    MonitorHooks.monitorEntered(other, SITE + 1);
+    MonitorHooks.monitorEntered(shared, SITE);
+    MonitorHooks.monitorEntered(shared, SITE + 2);
+    recorder.endSolo();
+    assertThat(operations()).containsExactly("2 of 0 at 1", "2 of 1 at 0", "2 of 1 at 0");
+    MonitorHooks.monitorExiting(shared, SITE);
+    MonitorHooks.monitorExiting(shared, SITE);
+    MonitorHooks.monitorExiting(other, SITE);
+    access(shared);
+    RawTrace trace = recorder.stop();
+    assertThat(operations()).hasSize(7).startsWith("2 of 0 at 1", "2 of 1 at 0", "2 of 1 at 0");
+    assertThat(syncs(OpCodes.UNSEEN)).isEqualTo(1);
+    assertThat(syncs(OpCodes.RELEASE)).isEqualTo(3);
+    assertThat(trace.damaged()).isFalse();
+  }
+
+  /** What comes after the wait is ordered after the notification, which is recorded then. */
+  @Test
+  void wait_endsIt_withTheLockOfTheWait() throws Exception {
+    beginUncounted();
+    synchronized (shared) {
+      MonitorHooks.monitorEntered(shared, SITE);
+      Waits.await(shared, 1, SITE);
+      MonitorHooks.monitorExiting(shared, SITE);
+    }
+    access(shared);
+    assertThat(recorded()).isEqualTo(1);
+    assertThat(syncs(OpCodes.ACQUIRE)).isEqualTo(1);
+    assertThat(syncs(OpCodes.RELEASE_ALL)).isEqualTo(1);
+    assertThat(syncs(OpCodes.WAKE)).isEqualTo(1);
+  }
+
+  /** Who calls the alias later uses the same object. */
+  @Test
+  void aliases_areRecorded() {
+    beginUncounted();
+    Effects.effect(true, EffectCode.of(OpCodes.ALIAS, Aspects.CHANNEL, 0), new Object(), shared);
+    ModelledCalls.connected(new Object(), shared, SITE);
+    recorder.stop();
+    assertThat(syncs(OpCodes.ALIAS)).isEqualTo(1);
+    assertThat(syncs(OpCodes.UNKNOWN)).isEqualTo(1);
+  }
+
+  @Test
+  void locks_heldBefore_preventThatSynchronisationIsNotRecorded() {
+    recorder.stop();
+    recorder =
+        Recorder.start(new Plan(Schedule.NONE, 1, null, PLENTY, sites, BufferSpace.unlimited()));
+    MonitorHooks.monitorEntered(shared, SITE);
+    beginUncounted();
+    MonitorHooks.monitorExiting(shared, SITE);
+    recorder.stop();
+    assertThat(syncs(OpCodes.RELEASE)).isEqualTo(1);
+  }
+
+  /** A thread that spins makes no progress, and another one does. */
+  @Test
+  void progress_isSeenInWhatIsNotRecorded_unlessItRepeats() {
+    beginUncounted();
+    Thread[] own = {Thread.currentThread()};
+    DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE));
+    long first = recorder.progress(own);
+    DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE));
+    assertThat(recorder.progress(own)).isEqualTo(first);
+    DataHooks.after(DataHooks.volatileField(shared, FIELD, SITE + 1));
+    assertThat(recorder.progress(own)).isGreaterThan(first);
+  }
+
+  private List<String> operations() {
+    RawTrace trace = recorder.trace();
+    trace.look();
+    trace.look();
+    LogCursor at = new LogCursor(trace.threads().get(0), 0);
+    List<String> all = new ArrayList<>();
+    List<Long> objects = new ArrayList<>();
+    while (at.next()) {
+      if (at.kind() == Layout.SYNC) {
+        if (!objects.contains(at.object())) {
+          objects.add(at.object());
+        }
+        int object = objects.indexOf(at.object());
+        all.add(at.syncOp() + " of " + object + " at " + (at.site() - SITE));
+      }
+    }
+    return all;
+  }
+
   @Test
   void accesses_thatAreNotCounted_maybeInASection_leaveAMark() {
-    recorder.beginSolo(Thread.currentThread(), true, NOBODY, NOBODY, false);
+    beginUncounted();
     MonitorHooks.monitorEntered(shared, SITE);
     access(shared);
     recorder.endSolo();
