@@ -126,13 +126,12 @@ record CheckedTest(
     requireLauncher(getClass().getClassLoader());
     boolean isCounted = subject.requirement() != RecordingRequirement.COUNTED;
     TestRecorder recorder = AgentRecorder.connect(options, testClass, isCounted);
-    try (InnerRun body = new InnerRun(context)) {
-      CheckResult result = new Check(subject, options, expectation).run(body, recorder, soFar);
-      for (Map<String, String> entry : body.lastEntries()) {
-        context.publishReportEntry(entry);
-      }
-      return result;
+    InnerRun body = new InnerRun(context);
+    CheckResult result = new Check(subject, options, expectation).run(body, recorder, soFar);
+    for (Map<String, String> entry : body.lastEntries()) {
+      context.publishReportEntry(entry);
     }
+    return result;
   }
 
   private CheckSubject subject(ExtensionContext context) {

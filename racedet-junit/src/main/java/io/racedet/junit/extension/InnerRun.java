@@ -13,18 +13,15 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.EngineFilter;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
-import org.junit.platform.launcher.LauncherSession;
-import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Runs the test of an outer run again, by its unique id, with its full lifecycle. */
-final class InnerRun implements Body, AutoCloseable {
+final class InnerRun implements Body {
   private static final String ENGINE = "junit-jupiter";
   private static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
   private static final String INCLUDE = "junit.jupiter.extensions.autodetection.include";
 
-  private final LauncherSession session;
+  private final InnerLauncher launcher;
   private final LauncherDiscoveryRequest request;
   private final UniqueId uniqueId;
   private final Map<Class<?>, Object> sharedInstances;
@@ -47,14 +44,7 @@ final class InnerRun implements Body, AutoCloseable {
             .parentConfigurationParameters(new InnerParameters(outer))
             .configurationParameters(overridden(outer))
             .build();
-    session =
-        LauncherFactory.openSession(
-            LauncherConfig.builder()
-                .enableLauncherSessionListenerAutoRegistration(false)
-                .enableLauncherDiscoveryListenerAutoRegistration(false)
-                .enableTestExecutionListenerAutoRegistration(false)
-                .enablePostDiscoveryFilterAutoRegistration(false)
-                .build());
+    launcher = InnerLauncher.of(outer);
   }
 
   private Map<String, String> overridden(ExtensionContext outer) {
@@ -113,15 +103,12 @@ final class InnerRun implements Body, AutoCloseable {
 
   @Override
   public void run(Repetition repetition) throws Throwable {
-    Thread thread = Thread.currentThread();
-    ClassLoader contextLoader = thread.getContextClassLoader();
     InnerRepetition inner = new InnerRepetition(repetition, sharedInstances, tempDirs);
+    ClassLoader contextLoader = Thread.currentThread().getContextClassLoader();
     InnerListener listener = new InnerListener(inner, contextLoader);
-    thread.setContextClassLoader(new InnerLoader(contextLoader, inner, autodetectsOthers));
     try {
-      session.getLauncher().execute(request, listener);
+      launcher.execute(request, inner, autodetectsOthers, listener);
     } finally {
-      thread.setContextClassLoader(contextLoader);
       tempDirs.restore();
     }
     lastEntries = listener.entries();
@@ -141,10 +128,5 @@ final class InnerRun implements Body, AutoCloseable {
   /** Returns the report entries of the last repetition that finished. */
   List<Map<String, String>> lastEntries() {
     return lastEntries;
-  }
-
-  @Override
-  public void close() {
-    session.close();
   }
 }
