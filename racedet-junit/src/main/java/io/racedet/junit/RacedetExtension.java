@@ -5,6 +5,7 @@ import io.racedet.junit.spi.TestInterceptor;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
  * so that this exported package does not depend on the implementation.
  */
 public final class RacedetExtension
-    implements InvocationInterceptor, BeforeEachCallback, BeforeTestExecutionCallback {
+    implements InvocationInterceptor,
+        BeforeEachCallback,
+        BeforeTestExecutionCallback,
+        AfterEachCallback {
   /* JUnit creates an instance for each repetition. */
   private static final Supplier<TestInterceptor> INTERCEPTORS =
       Services.find(TestInterceptor.class);
@@ -35,6 +39,11 @@ public final class RacedetExtension
   @Override
   public void beforeTestExecution(ExtensionContext context) throws Exception {
     interceptor.beforeTestExecution(context);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) throws Exception {
+    interceptor.afterEach(context);
   }
 
   @Override

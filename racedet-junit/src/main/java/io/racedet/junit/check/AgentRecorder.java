@@ -46,6 +46,8 @@ public final class AgentRecorder implements TestRecorder {
   private final UnorderedLibraryCalls unorderedCalls = new UnorderedLibraryCalls();
   private final SoloStart solo;
   private final boolean hasBaseline;
+  private ActiveRecording early; // null for none
+  private SeededSchedule scheduleOfEarly;
 
   private AgentRecorder(
       RacedetAgent agent, Scope scope, Options options, Class<?> home, boolean isCounted) {
@@ -79,7 +81,7 @@ public final class AgentRecorder implements TestRecorder {
    *     act
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
-  public static TestRecorder connect(Options options, Class<?> home, boolean isCounted) {
+  public static AgentRecorder connect(Options options, Class<?> home, boolean isCounted) {
     try {
       RacedetAgent agent = RacedetAgent.install();
       for (ModelSource source : ModelSource.visibleTo(home.getClassLoader())) {
@@ -136,8 +138,35 @@ public final class AgentRecorder implements TestRecorder {
     return classFiles;
   }
 
+  /**
+   * Starts a recording before it is known which test it is of: the next one if that has its
+   * schedule.
+   */
+  public void startEarly(SeededSchedule schedule) {
+    early = startNow(schedule);
+    scheduleOfEarly = schedule;
+  }
+
+  /** Drops the recording that was started early, if it is not in use. */
+  public void dropEarly() {
+    if (early != null) {
+      early.stop().discard();
+      early = null;
+    }
+  }
+
   @Override
   public ActiveRecording start(SeededSchedule schedule) {
+    if (early != null && schedule.equals(scheduleOfEarly)) {
+      ActiveRecording started = early;
+      early = null;
+      return started;
+    }
+    dropEarly();
+    return startNow(schedule);
+  }
+
+  private ActiveRecording startNow(SeededSchedule schedule) {
     agent.weaveShared(); // what the last repetition has loaded may be the first to use it
     scopedSites.begin(agent.sites().sites());
     Recording recording = recording(options(schedule).without(scopedSites));

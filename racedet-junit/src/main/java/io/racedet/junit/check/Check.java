@@ -9,8 +9,6 @@ import io.racedet.junit.settings.KnownFirst;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.ReplayFiles;
 import io.racedet.junit.settings.TimeBudget;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -53,6 +51,15 @@ public final class Check {
    */
   public CheckResult run(Body body, TestRecorder recorder, Consumer<TestPart> soFar)
       throws InterruptedException {
+    return begin(recorder, soFar).end(body);
+  }
+
+  /**
+   * Begins the check, the first repetition of which may run before the others.
+   *
+   * @param soFar keeps what has been found, in case that the JVM ends before the check
+   */
+  public BegunCheck begin(TestRecorder recorder, Consumer<TestPart> soFar) {
     ReplayFiles replayFiles = new ReplayFiles(options.output(), subject.name());
     CheckState state =
         new CheckState(
@@ -67,38 +74,10 @@ public final class Check {
             new DeadlockConfirmation(options.plan(), replayFiles),
             soFar);
     recorder.keepTrace(TraceFileName.of(subject), this::failsTheTest);
-    TimeBudget time = new TimeBudget(options.timeLimit(), nanos);
-    try (BodyRunner runner = new BodyRunner(options.thread(), options.hangAfter())) {
-      KnownFirst first = new KnownFirst(options.plan(), known.of(subject.id()));
-      new CheckRun(state, runner, body, first, time).run();
-    } catch (InterruptedException interrupted) {
-      return resultSoFar(state, interrupted);
-    }
-    return result(state);
-  }
-
-  private CheckResult resultSoFar(CheckState state, InterruptedException interrupted)
-      throws InterruptedException {
-    if (!state.results().isDecided()) {
-      throw interrupted;
-    }
-    CheckResult result = result(state);
-    result.failure().orElseThrow(() -> interrupted).addSuppressed(interrupted);
-    return result.interrupted();
-  }
-
-  private CheckResult result(CheckState state) {
-    KnownOfTest knownOfTest = new KnownOfTest(state);
-    FindingAdvice advice = new FindingAdvice(state);
-    Verdict verdict = new Verdict(state, knownOfTest, advice);
-    CheckResult result =
-        verdict.result().with(acceptance.close()).with(state.recorder().warnings());
-    TestReport report = new TestReport(state, knownOfTest, advice);
-    List<String> warnings = new ArrayList<>(result.warnings());
-    warnings.removeAll(verdict.harmlessRaces());
-    return result
-        .with(TestLog.OUTCOME, report.outcome(result.failure()).name())
-        .with(report.part(result.failure(), warnings));
+    return new BegunCheck(
+        state,
+        new KnownFirst(options.plan(), known.of(subject.id())),
+        new TimeBudget(options.timeLimit(), nanos));
   }
 
   private boolean failsTheTest(FoundRace found) {

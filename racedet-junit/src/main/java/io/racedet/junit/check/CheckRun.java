@@ -15,6 +15,7 @@ import java.util.function.IntFunction;
 
 /** The repetitions of one check, and what follows them. Used once, by one thread. */
 final class CheckRun {
+  private final BegunCheck begun;
   private final CheckState check;
 
   /** The most attempts at confirming the races that were found, all together. */
@@ -31,17 +32,18 @@ final class CheckRun {
   private final FoundSoFar soFar;
   private int bodies; // how often the body has run
 
-  CheckRun(CheckState check, BodyRunner runner, Body body, KnownFirst known, TimeBudget time) {
-    this.check = check;
+  CheckRun(BegunCheck begun, BodyRunner runner, Body body) {
+    this.begun = begun;
+    this.check = begun.state;
     this.results = check.results();
     this.search = check.search();
     this.deadlocks = check.deadlocks();
     this.runner = runner;
     this.body = body;
-    this.known = known;
-    this.time = time;
+    this.known = begun.known;
+    this.time = begun.time;
+    this.choice = begun.choice;
     soFar = new FoundSoFar(check);
-    choice = new ScheduleChoice(check.options().plan(), results.interleavings());
   }
 
   /**
@@ -73,8 +75,7 @@ final class CheckRun {
         && !results.interleavings().isExhausted()
         && time.allowsRepetition(results.repetitions())) {
       int done = results.repetitions();
-      SeededSchedule how = known.next().orElseGet(() -> choice.choose(search.ordinary(done)));
-      Repetition repetition = new Repetition(done + 1, how, check.recorder());
+      Repetition repetition = begun.after(done);
       BodyRunner.Ending all = run(repetition);
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       BodyRunner.Ending ending = own(repetition, seen, all);

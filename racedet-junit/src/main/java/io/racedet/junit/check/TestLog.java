@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Writes the part of one test in the report of the run. */
 public final class TestLog {
@@ -25,11 +26,17 @@ public final class TestLog {
   private final Options options;
   private final CheckSubject subject;
   private final RunFolder folder;
+  private final List<String> problems = new ArrayList<>();
 
   public TestLog(Options options, CheckSubject subject) {
+    this(options, subject, new RunFolder(options.output()));
+  }
+
+  /** A log in the folder that the options name. */
+  public TestLog(Options options, CheckSubject subject, RunFolder folder) {
     this.options = options;
     this.subject = subject;
-    this.folder = new RunFolder(options.output());
+    this.folder = folder;
   }
 
   /** A check. */
@@ -51,13 +58,37 @@ public final class TestLog {
    * @throws InterruptedException when the calling thread is interrupted
    */
   public CheckResult run(Checking check) throws InterruptedException {
-    List<String> problems = new ArrayList<>(folder.begin(subject.name()));
+    begin();
+    return end(check);
+  }
+
+  private void begin() {
+    problems.addAll(folder.begin(subject.name()));
+  }
+
+  /** Begins a check, to be ended by {@link #end}, and writes that it begins, or why it cannot. */
+  public <T> T begin(Supplier<T> check) {
+    begin();
+    try {
+      return check.get();
+    } catch (RuntimeException | Error broken) {
+      broken(broken);
+      throw broken;
+    }
+  }
+
+  /** Keeps what a check has found, in case that the JVM ends before it. */
+  public void keep(TestPart part) {
+    folder.keep(part);
+  }
+
+  /** As {@link #run}, of a check that has begun. */
+  public CheckResult end(Checking check) throws InterruptedException {
     CheckResult result;
     try {
-      result = check.run(folder::keep);
+      result = check.run(this::keep);
     } catch (RuntimeException | Error broken) {
-      problems.addAll(folder.end(part(broken)));
-      problems.forEach(problem -> broken.addSuppressed(new NotCheckedError(problem)));
+      broken(broken);
       throw broken;
     } catch (InterruptedException cancelled) {
       folder.end(part(cancelled));
@@ -71,6 +102,11 @@ public final class TestLog {
     problems.addAll(folder.end(result.part()));
     // An entry has a single value; further problems are the same for other files.
     return problems.isEmpty() ? result : result.with(PROBLEM, problems.get(0));
+  }
+
+  private void broken(Throwable broken) {
+    problems.addAll(folder.end(part(broken)));
+    problems.forEach(problem -> broken.addSuppressed(new NotCheckedError(problem)));
   }
 
   /** Contains the type only: the message may name files, and is in the test's own report. */
@@ -91,7 +127,7 @@ public final class TestLog {
    * entries, including a problem with writing.
    */
   public Map<String, String> ignore() {
-    List<String> problems = new ArrayList<>(folder.begin(subject.name()));
+    begin();
     problems.addAll(folder.end(unchecked(Outcome.IGNORED, List.of())));
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put(OUTCOME, Outcome.IGNORED.name());

@@ -1,16 +1,18 @@
 package io.racedet.junit.extension;
 
+import io.racedet.junit.BodyThread;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.FailOn;
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.check.AgentRecorder;
+import io.racedet.junit.check.BegunCheck;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
 import io.racedet.junit.check.CheckSubject;
 import io.racedet.junit.check.Expectation;
 import io.racedet.junit.check.RecordingRequirement;
 import io.racedet.junit.check.TestLog;
-import io.racedet.junit.check.TestRecorder;
+import io.racedet.junit.results.RunFolder;
 import io.racedet.junit.results.TestPart;
 import io.racedet.junit.settings.FreshSeed;
 import io.racedet.junit.settings.Options;
@@ -27,6 +29,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
@@ -43,6 +46,7 @@ record CheckedTest(
     Method method,
     String settings,
     boolean isAnnotated) {
+  private static final Namespace NAMESPACE = Namespace.create(CheckedTest.class);
   private static final String LAUNCHER = "org.junit.platform.launcher.core.LauncherFactory";
 
   /**
@@ -50,20 +54,18 @@ record CheckedTest(
    * annotation nor the configuration requests a check. A test that is excluded or disabled is
    * returned as well.
    *
+   * @param begun the options of a suite with which a recording of the test has begun, if any
    * @throws IllegalArgumentException if an attribute is invalid
    */
-  static Optional<CheckedTest> of(TestAnnotations annotations, ExtensionContext context) {
+  static Optional<CheckedTest> of(
+      TestAnnotations annotations, ExtensionContext context, Optional<Options> begun) {
     boolean isAnnotated = annotations.isChecked();
     boolean isSuite = WholeSuite.isOn(context::getConfigurationParameter);
     if (!isAnnotated && !isSuite) {
       return Optional.empty();
     }
-    List<Settings> sources = new ArrayList<>(annotations.settings());
-    sources.add(Settings.ofParameters(context::getConfigurationParameter));
-    if (!isAnnotated) {
-      sources.add(WholeSuite.DEFAULTS);
-    }
-    Options options = new OptionsReader(sources, new FreshSeed()).read();
+    Options options =
+        isAnnotated ? read(annotations, context) : begun.orElseGet(() -> ofSuite(context));
     return Optional.of(
         new CheckedTest(
             options,
@@ -72,6 +74,24 @@ record CheckedTest(
             context.getRequiredTestMethod(),
             settings(annotations),
             isAnnotated));
+  }
+
+  private static Options read(TestAnnotations annotations, ExtensionContext context) {
+    List<Settings> sources = new ArrayList<>(annotations.settings());
+    sources.add(Settings.ofParameters(context::getConfigurationParameter));
+    return new OptionsReader(sources, new FreshSeed()).read();
+  }
+
+  /**
+   * Reads the options of tests without an annotation.
+   *
+   * @throws IllegalArgumentException if one is invalid
+   */
+  static Options ofSuite(ExtensionContext context) {
+    return new OptionsReader(
+            List.of(Settings.ofParameters(context::getConfigurationParameter), WholeSuite.DEFAULTS),
+            new FreshSeed())
+        .read();
   }
 
   private static Expectation expectation(Optional<ExpectRace> expected, Options options) {
@@ -100,38 +120,62 @@ record CheckedTest(
     return AnnotationSupport.isAnnotated(method, TestFactory.class);
   }
 
+  /** Whether the run of the outer run is the first repetition. */
+  boolean isOuterRun() {
+    return !isAnnotated && !isFactory() && options.thread() == BodyThread.SAME;
+  }
+
   /**
    * Checks the test.
    *
    * @throws InterruptedException if the runner interrupts the test
    */
   CheckResult run(ExtensionContext context) throws InterruptedException {
-    CheckSubject subject = subject(context);
+    return log(context).run(soFar -> check(context, soFar));
+  }
+
+  /** Returns the log of the test. */
+  TestLog log(ExtensionContext context) {
     context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
-    return new TestLog(options, subject).run(soFar -> check(subject, context, soFar));
+    RunFolder folder =
+        context
+            .getRoot()
+            .getStore(NAMESPACE)
+            .getOrComputeIfAbsent(options.output(), RunFolder::new, RunFolder.class);
+    return new TestLog(options, subject(context), folder);
   }
 
   /** Records that the test runs unchecked. */
   void ignore(ExtensionContext context, String reason) {
-    context.publishReportEntry(EndOfRun.OUTPUT, options.output().toString());
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("racedet.ignored", reason);
-    facts.putAll(new TestLog(options, subject(context)).ignore());
+    facts.putAll(log(context).ignore());
     context.publishReportEntry(facts);
   }
 
-  private CheckResult check(
-      CheckSubject subject, ExtensionContext context, Consumer<TestPart> soFar)
+  private CheckResult check(ExtensionContext context, Consumer<TestPart> soFar)
       throws InterruptedException {
-    requireLauncher(getClass().getClassLoader());
-    boolean isCounted = subject.requirement() != RecordingRequirement.COUNTED;
-    TestRecorder recorder = AgentRecorder.connect(options, testClass, isCounted);
+    BegunCheck check = begin(context, Optional.empty(), soFar);
     InnerRun body = new InnerRun(context);
-    CheckResult result = new Check(subject, options, expectation).run(body, recorder, soFar);
+    CheckResult result = check.end(body);
     for (Map<String, String> entry : body.lastEntries()) {
       context.publishReportEntry(entry);
     }
     return result;
+  }
+
+  /**
+   * Begins the check.
+   *
+   * @param begun what has begun to record the test, if anything
+   * @param soFar keeps what has been found
+   */
+  BegunCheck begin(
+      ExtensionContext context, Optional<AgentRecorder> begun, Consumer<TestPart> soFar) {
+    requireLauncher(getClass().getClassLoader());
+    AgentRecorder recorder =
+        begun.orElseGet(() -> AgentRecorder.connect(options, testClass, isAnnotated));
+    return new Check(subject(context), options, expectation).begin(recorder, soFar);
   }
 
   private CheckSubject subject(ExtensionContext context) {

@@ -1,13 +1,15 @@
 package io.racedet.junit.extension;
 
+import io.racedet.junit.BodyThread;
+import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.check.CheckResult;
+import io.racedet.junit.settings.Options;
 import io.racedet.junit.spi.TestInterceptor;
 import io.racedet.junit.spi.Unchecked;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -37,24 +39,49 @@ public final class CheckedTestInterceptor implements TestInterceptor {
   }
 
   @Override
-  public void beforeEach(ExtensionContext context) {
+  public void beforeEach(ExtensionContext context) throws InterruptedException {
     if (inner.isPresent()) {
       inner.get().beforeEach();
       return;
     }
     try {
-      TestAnnotations annotations =
-          new TestAnnotations(context.getRequiredTestMethod(), context.getRequiredTestClass());
-      Optional<CheckedTest> test =
-          CheckedTest.of(annotations, context).filter(t -> t.options().enabled());
-      Optional<String> ignored = annotations.ignored();
-      if (ignored.isPresent()) {
-        test.ifPresent(t -> t.ignore(context, ignored.get()));
-        test = Optional.empty();
-      }
-      context.getStore(NAMESPACE).put(CheckedTest.class, test.orElse(null));
+      decide(context);
     } catch (IllegalArgumentException bad) {
       throw new ExtensionConfigurationException(bad.getMessage(), bad);
+    }
+  }
+
+  private static void decide(ExtensionContext context) throws InterruptedException {
+    Class<?> testClass = context.getRequiredTestClass();
+    Turn turn = Turn.of(context);
+    Optional<EarlyRecording> early = turn.early(testClass);
+    TestAnnotations annotations = new TestAnnotations(context.getRequiredTestMethod(), testClass);
+    Optional<CheckedTest> test =
+        CheckedTest.of(annotations, context, early.map(it -> it.options))
+            .filter(t -> t.options().enabled());
+    Optional<String> ignored = annotations.ignored();
+    if (ignored.isPresent()) {
+      test.ifPresent(t -> t.ignore(context, ignored.get()));
+      test = Optional.empty();
+    }
+    context.getStore(NAMESPACE).put(CheckedTest.class, test.orElse(null));
+    if (test.filter(CheckedTest::isOuterRun).isPresent()) {
+      OuterRun run = OuterRun.begin(test.get(), context, turn, early);
+      context.getStore(NAMESPACE).put(OuterRun.class, run);
+    } else if (early.isPresent()) {
+      turn.close();
+    }
+  }
+
+  /** In an outer run, ends the check of which it is the first repetition. */
+  @Override
+  public void afterEach(ExtensionContext context) throws Exception {
+    OuterRun run =
+        inner.isPresent() ? null : context.getStore(NAMESPACE).get(OuterRun.class, OuterRun.class);
+    if (run != null) {
+      CheckResult result = run.end(context);
+      // What the test itself has thrown is known already.
+      tell(result, context, context.getExecutionException());
     }
   }
 
@@ -71,35 +98,36 @@ public final class CheckedTestInterceptor implements TestInterceptor {
   }
 
   private static void run(CheckedTest test, ExtensionContext context) throws InterruptedException {
-    CheckResult result = inTurn(test, context);
+    tell(inTurn(test, context), context, Optional.empty());
+  }
+
+  private static void tell(
+      CheckResult result, ExtensionContext context, Optional<Throwable> known) {
     context.publishReportEntry(result.facts());
     result.warnings().forEach(warning -> context.publishReportEntry("racedet.warning", warning));
-    if (result.failure().isPresent()) {
-      Unchecked.rethrow(result.failure().get());
+    Optional<Throwable> failure = result.failure();
+    if (failure.isPresent() && failure.get() != known.orElse(null)) {
+      Unchecked.rethrow(failure.get());
     }
   }
 
-  /* A test that is checked because of the configuration alone holds no resource lock of JUnit. */
   private static CheckResult inTurn(CheckedTest test, ExtensionContext context)
       throws InterruptedException {
-    Lock turn =
-        context
-            .getRoot()
-            .getStore(NAMESPACE)
-            .getOrComputeIfAbsent(Lock.class, key -> new ReentrantLock(), Lock.class);
-    turn.lockInterruptibly();
+    Turn turn = Turn.of(context);
+    turn.take(Optional.empty());
     try {
       return test.run(context);
     } finally {
-      turn.unlock();
+      turn.release();
     }
   }
 
+  /* Without those of which the outer run is the first repetition. */
   private Optional<CheckedTest> checked(ExtensionContext context) {
     return inner.isPresent()
         ? Optional.empty()
-        : Optional.ofNullable(
-            context.getStore(NAMESPACE).get(CheckedTest.class, CheckedTest.class));
+        : Optional.ofNullable(context.getStore(NAMESPACE).get(CheckedTest.class, CheckedTest.class))
+            .filter(test -> !test.isOuterRun());
   }
 
   /* A test factory runs once, in the outer run; each test that it creates is repeated. */
@@ -181,6 +209,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
       ExtensionContext context)
       throws Throwable {
     if (inner.isEmpty()) {
+      beginEarly(context);
       return invocation.proceed();
     }
     Optional<T> shared =
@@ -191,6 +220,22 @@ public final class CheckedTestInterceptor implements TestInterceptor {
     }
     inner.get().begin();
     return invocation.proceed();
+  }
+
+  /* Which test it is of is known only later. */
+  private static void beginEarly(ExtensionContext context) {
+    boolean isForOneTest =
+        context.getTestInstanceLifecycle().orElse(Lifecycle.PER_METHOD) == Lifecycle.PER_METHOD;
+    try {
+      if (isForOneTest && WholeSuite.isOn(context::getConfigurationParameter)) {
+        Options options = CheckedTest.ofSuite(context);
+        if (options.enabled() && options.thread() == BodyThread.SAME) {
+          Turn.of(context).begin(options, context.getRequiredTestClass());
+        }
+      }
+    } catch (IllegalArgumentException | NotCheckedError again) {
+      return; // the test meets the same, and reports it
+    }
   }
 
   private static void skipIf(boolean skip, Invocation<Void> invocation) throws Throwable {

@@ -1,5 +1,6 @@
 package io.racedet.junit.spi;
 
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -9,4 +10,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
  * annotations, which name their extension, do not depend on its implementation.
  */
 public interface TestInterceptor
-    extends InvocationInterceptor, BeforeEachCallback, BeforeTestExecutionCallback {}
+    extends InvocationInterceptor,
+        BeforeEachCallback,
+        BeforeTestExecutionCallback,
+        AfterEachCallback {}
