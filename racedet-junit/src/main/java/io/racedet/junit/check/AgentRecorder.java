@@ -147,6 +147,13 @@ public final class AgentRecorder implements TestRecorder {
     scheduleOfEarly = schedule;
   }
 
+  /** Nothing that this thread does is recorded until its repetition ends the silence. */
+  public void silenceEarly() {
+    if (early != null) {
+      early.silence();
+    }
+  }
+
   /** Drops the recording that was started early, if it is not in use. */
   public void dropEarly() {
     if (early != null) {
@@ -207,6 +214,11 @@ public final class AgentRecorder implements TestRecorder {
       @Override
       public void silence() {
         recording.silence();
+      }
+
+      @Override
+      public void endSilence() {
+        recording.endSilence();
       }
 
       @Override

@@ -86,6 +86,15 @@ public final class Repetition implements Activity {
     }
   }
 
+  /**
+   * Records again what this thread does, if {@link #silence} or an earlier start has ended that.
+   */
+  public synchronized void endSilence() {
+    if (active != null) {
+      active.endSilence();
+    }
+  }
+
   @Override
   public synchronized boolean endSolo() {
     return active != null && active.endSolo();

@@ -71,6 +71,9 @@ public interface TestRecorder {
       return false;
     }
 
+    /** Ends what {@link #silence} has begun. */
+    default void endSilence() {}
+
     @Override
     default long events(List<Thread> of) {
       return UNKNOWN.events(of);

@@ -55,6 +55,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
     Class<?> testClass = context.getRequiredTestClass();
     Turn turn = Turn.of(context);
     Optional<EarlyRecording> early = turn.early(testClass);
+    early.ifPresent(it -> it.recorder.silenceEarly()); // what follows is not the test's
     TestAnnotations annotations = new TestAnnotations(context.getRequiredTestMethod(), testClass);
     Optional<CheckedTest> test =
         CheckedTest.of(annotations, context, early.map(it -> it.options))
@@ -69,7 +70,7 @@ public final class CheckedTestInterceptor implements TestInterceptor {
       OuterRun run = OuterRun.begin(test.get(), context, turn, early);
       context.getStore(NAMESPACE).put(OuterRun.class, run);
     } else if (early.isPresent()) {
-      turn.close();
+      turn.dropEarly();
     }
   }
 

@@ -49,6 +49,7 @@ final class OuterRun {
       TestLog log) {
     BegunCheck check = test.begin(context, early.map(it -> it.recorder), log::keep);
     check.first().begin();
+    check.first().endSilence();
     return new OuterRun(turn, log, check);
   }
 

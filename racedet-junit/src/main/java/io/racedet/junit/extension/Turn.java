@@ -2,20 +2,21 @@ package io.racedet.junit.extension;
 
 import io.racedet.junit.settings.Options;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /**
  * The turn of the checks of an outer run: there is one at a time, and a recording that has begun
  * before its check only as long as nobody else needs the turn. A test that is checked because of
- * the configuration alone holds no resource lock of JUnit. Thread-safe.
+ * the configuration alone holds no resource lock of JUnit.
+ *
+ * <p>Thread-safe, by its monitor: a lock of the JDK would be recorded as one of the test.
  */
 final class Turn implements ExtensionContext.Store.CloseableResource {
   private static final Namespace NAMESPACE = Namespace.create(Turn.class);
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private Optional<EarlyRecording> early = Optional.empty(); // guarded by the lock
+  private Thread owner; // null while nobody has the turn
+  private Optional<EarlyRecording> early = Optional.empty();
 
   private Turn() {}
 
@@ -31,61 +32,45 @@ final class Turn implements ExtensionContext.Store.CloseableResource {
    *
    * @throws io.racedet.junit.NotCheckedError if that is not possible
    */
-  void begin(Options options, Class<?> testClass) {
-    if (lock.tryLock()) {
-      try {
-        if (lock.getHoldCount() == 1) {
-          drop();
-          early = Optional.of(EarlyRecording.begin(options, testClass));
-        }
-      } finally {
-        lock.unlock();
-      }
+  synchronized void begin(Options options, Class<?> testClass) {
+    if (owner == null) {
+      dropEarly();
+      early = Optional.of(EarlyRecording.begin(options, testClass));
     }
   }
 
   /** The recording that this thread has begun for a test of a class; empty if it was dropped. */
-  Optional<EarlyRecording> early(Class<?> testClass) {
-    if (!lock.tryLock()) {
-      return Optional.empty(); // whoever has the turn has dropped it
-    }
-    try {
-      return early.filter(it -> it.isOf(testClass));
-    } finally {
-      lock.unlock();
-    }
+  synchronized Optional<EarlyRecording> early(Class<?> testClass) {
+    return early.filter(it -> it.isOf(testClass));
   }
 
   /** Takes the turn, for a check that goes on with a recording that has begun, if any. */
-  void take(Optional<EarlyRecording> own) throws InterruptedException {
-    lock.lockInterruptibly();
+  synchronized void take(Optional<EarlyRecording> own) throws InterruptedException {
+    while (owner != null) {
+      wait();
+    }
+    owner = Thread.currentThread();
     if (own.isEmpty() || early.filter(it -> it == own.get()).isEmpty()) {
-      drop();
+      dropEarly();
     }
     early = Optional.empty();
   }
 
   /** Gives the turn back. */
-  void release() {
-    lock.unlock();
+  synchronized void release() {
+    owner = null;
+    notify();
   }
 
-  private void drop() {
+  /** Ends the recording that has begun, if it is still there: its test is not checked. */
+  synchronized void dropEarly() {
     early.ifPresent(it -> it.recorder.dropEarly());
     early = Optional.empty();
   }
 
-  /**
-   * Ends the recording that has begun, if it is still there: its test is not checked, or not run.
-   */
+  /** Ends a recording whose test was never run. */
   @Override
   public void close() {
-    if (lock.tryLock()) {
-      try {
-        drop();
-      } finally {
-        lock.unlock();
-      }
-    }
+    dropEarly();
   }
 }

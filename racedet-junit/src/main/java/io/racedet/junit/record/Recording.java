@@ -116,6 +116,11 @@ public final class Recording {
     ModelledCalls.silence();
   }
 
+  /** Ends what {@link #silence} has begun. */
+  public void endSilence() {
+    ModelledCalls.endSilence();
+  }
+
   /**
    * Says that a thread alone can act, until some thread wakes another one: until then its data
    * accesses are counted, and not recorded.
