@@ -27,7 +27,7 @@ public final class RawTrace implements AutoCloseable {
 
   private final Session session; // null for tests
   private final ObjectShapes shapes;
-  private final int[] versions;
+  private final int[] versions; // null if the session has them
   private final long firstSeq;
   private final List<RawThread> threads = new ArrayList<>();
   private long[] ends = new long[16];
@@ -50,8 +50,7 @@ public final class RawTrace implements AutoCloseable {
 
   /* Of a recording that is about to begin. */
   RawTrace(Session session) {
-    this(
-        session, session.identities.shapes(), session.queue.versions(), Registry.SYNC_ORDER.peek());
+    this(session, session.identities.shapes(), null, Registry.SYNC_ORDER.peek());
   }
 
   /** A trace that is over, and whose objects have no class, for tests. */
@@ -64,7 +63,7 @@ public final class RawTrace implements AutoCloseable {
 
   /** The version of the first access on each stripe; versions wrap around. */
   public int[] firstVersions() {
-    int[] first = versions.clone();
+    int[] first = versions == null ? session.versions().clone() : versions.clone();
     for (int stripe = 0; stripe < first.length; stripe++) {
       first[stripe]++;
     }

@@ -2,6 +2,7 @@ package io.racedet.runtime;
 
 import io.racedet.runtime.locks.BinKeys;
 import io.racedet.runtime.locks.HeldLocks;
+import io.racedet.runtime.locks.SpinLock;
 import io.racedet.runtime.log.Aspects;
 import io.racedet.runtime.log.Bins;
 import io.racedet.runtime.log.BufferSpace;
@@ -38,6 +39,11 @@ final class Session implements StripeQueue.Recording {
   private final SyncOrder order = Registry.SYNC_ORDER;
   final AccessSites sites; // of which covered accesses are left out
   private long wordsLeft;
+
+  /* Of each stripe, from before the first access; null before that. Whoever takes a stripe has seen
+   * them, and they are there as soon as one thread has. */
+  private int[] versions;
+  private final SpinLock versionsLock = new SpinLock();
 
   /** How much of the recording may wait for its analysis. */
   final BufferSpace space;
@@ -171,6 +177,7 @@ final class Session implements StripeQueue.Recording {
     int stripe = Layout.stripe(head, second);
     int token = Stripes.token(stripe, b.tag);
     long again = span.hasOthers ? Layout.head(span.againKind(), site, id) : 0;
+    noteVersions();
     b.announceStripe(stripe);
     if (!stripes.tryLockForAccess(stripe, b.tag)) {
       queue.lock(b, stripe, true);
@@ -197,6 +204,24 @@ final class Session implements StripeQueue.Recording {
     return Stripes.NOTHING_HELD;
   }
 
+  /* Only once an access is recorded: there are many stripes. */
+  private void noteVersions() {
+    if (versions == null) {
+      versionsLock.lock();
+      try {
+        versions = versions == null ? queue.versions() : versions;
+      } finally {
+        versionsLock.unlock();
+      }
+    }
+  }
+
+  /** The version of each stripe before the first access of the recording. */
+  int[] versions() {
+    noteVersions();
+    return versions;
+  }
+
   /* What an access covers, and what therefore has no hook, comes right after it. */
   private boolean covers(ThreadBuffer b, long object, int key, int site) {
     b.coveringObject = object;
@@ -219,6 +244,7 @@ final class Session implements StripeQueue.Recording {
     if (!b.hasRoomWhileHolding()) {
       return Stripes.NOTHING_HELD;
     }
+    noteVersions();
     b.announceStripe(stripe);
     if (!stripes.tryHold(stripe, b.tag)) {
       queue.lock(b, stripe, false);

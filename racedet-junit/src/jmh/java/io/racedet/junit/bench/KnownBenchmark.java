@@ -61,7 +61,7 @@ public class KnownBenchmark {
         races < 0
             ? KnownSource.UNUSED
             : new KnownSource(Optional.of(folder.resolve("known.json")), true, Gate.NEW);
-    Known.read(source, "0")
+    Known.read(source, () -> "0")
         .learn(
             TEST,
             IntStream.range(0, races).mapToObj(i -> entry("field" + i, "0")).toList(),
@@ -113,13 +113,13 @@ public class KnownBenchmark {
   /** A test of which nothing is known, and that shows no race. */
   @Benchmark
   public int quiet() {
-    return Known.read(source, "1").of("another test").size();
+    return Known.read(source, () -> "1").of("another test").size();
   }
 
   /** A test that shows one race, known or not. */
   @Benchmark
   public Optional<String> showing() {
     String now = Integer.toString(run++);
-    return Known.read(source, now).learn(TEST, List.of(entry("field0", now)), List.of());
+    return Known.read(source, () -> now).learn(TEST, List.of(entry("field0", now)), List.of());
   }
 }

@@ -17,10 +17,12 @@ import io.racedet.junit.agent.weave.ReferenceBridges;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.AgentServices;
 import java.lang.instrument.Instrumentation;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -41,6 +43,7 @@ public final class RacedetAgent {
   private final Set<Object> atExit = new HashSet<>();
   private boolean weaving;
   private int wovenLibraries; // of those that racedet uses itself
+  private final Set<ClassLoader> searched = Collections.newSetFromMap(new WeakHashMap<>());
   private Scope keptFor;
   private final Map<Class<?>, Object> kept = new HashMap<>(); // for that scope, by type
 
@@ -158,6 +161,18 @@ public final class RacedetAgent {
     }
     Predicate<Class<?>> changed = models.add(source, loader, instrumentation);
     retransformation.runAgain(changed);
+  }
+
+  /**
+   * Adds the models that a class loader sees, unless that has been done before.
+   *
+   * @throws ModelException if one has an error
+   */
+  public synchronized void modelsVisibleTo(ClassLoader loader) {
+    if (!searched.contains(loader)) {
+      ModelSource.visibleTo(loader).forEach(source -> model(source, loader));
+      searched.add(loader);
+    }
   }
 
   private void beginWeaving() {

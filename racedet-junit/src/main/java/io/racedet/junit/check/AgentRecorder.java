@@ -5,7 +5,6 @@ import io.racedet.junit.advice.ClassFiles;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.model.language.ModelException;
-import io.racedet.junit.agent.model.language.ModelSource;
 import io.racedet.junit.agent.scope.Coverage;
 import io.racedet.junit.agent.scope.Scope;
 import io.racedet.junit.agent.sites.SiteTable;
@@ -84,9 +83,7 @@ public final class AgentRecorder implements TestRecorder {
   public static AgentRecorder connect(Options options, Class<?> home, boolean isCounted) {
     try {
       RacedetAgent agent = RacedetAgent.install();
-      for (ModelSource source : ModelSource.visibleTo(home.getClassLoader())) {
-        agent.model(source, home.getClassLoader());
-      }
+      agent.modelsVisibleTo(home.getClassLoader());
       Scope scope = Scope.of(home, options.instrument(), options.exclude());
       agent.cover(scope);
       Path output = options.output().toAbsolutePath();
@@ -180,8 +177,10 @@ public final class AgentRecorder implements TestRecorder {
     if (!options.deadlocks()) {
       recording.keepDeadlocks();
     }
+    recording.silence(); // the threads are looked at by methods of the JDK that are recorded
     watch(recording, schedule);
     solo.begin(recording);
+    recording.endSilence();
     return new ActiveRecording() {
       @Override
       public FinishedRecording stop() {

@@ -38,7 +38,7 @@ public final class Check {
     this.options = options;
     this.expectation = expectation;
     this.nanos = nanos;
-    this.known = Known.read(options.known(), RunId.current());
+    this.known = Known.read(options.known(), RunId::current);
     this.acceptance = new Acceptance(options.baseline(), expectation, known);
   }
 

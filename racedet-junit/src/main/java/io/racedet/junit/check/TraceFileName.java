@@ -1,5 +1,6 @@
 package io.racedet.junit.check;
 
+import java.util.HexFormat;
 import java.util.Locale;
 
 /** Makes the name of the trace file of a test: readable and unique. */
@@ -11,6 +12,6 @@ final class TraceFileName {
   static String of(CheckSubject subject) {
     String words = subject.name().replaceAll("[^A-Za-z0-9]+", "-").toLowerCase(Locale.ROOT);
     String start = words.substring(0, Math.min(READABLE, words.length()));
-    return start + '-' + String.format("%08x", subject.id().hashCode());
+    return start + '-' + HexFormat.of().toHexDigits(subject.id().hashCode());
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What earlier runs have shown, as it was when a test began. Immutable. */
 public final class Known {
@@ -34,12 +35,13 @@ public final class Known {
    * Reads what is known. A file that cannot be read is a problem; one that is damaged is replaced
    * at once, so that the problem is reported once.
    *
-   * @param run names the run that the test belongs to
+   * @param ofTest names the run that the test belongs to; only asked if a file is in use
    */
-  public static Known read(KnownSource source, String run) {
+  public static Known read(KnownSource source, Supplier<String> ofTest) {
     if (source.file().isEmpty()) {
       return NONE;
     }
+    String run = ofTest.get();
     KnownFile file = new KnownFile(source.file().get());
     try {
       KnownFile.Content content = file.read();

@@ -1,7 +1,6 @@
 package io.racedet.junit.results;
 
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,7 +27,7 @@ record ProcessIdentity(long pid, long start) {
 
   /** Formats it for the name of a file. */
   String text() {
-    return String.format(Locale.ROOT, "%d-%d", pid, start);
+    return pid + "-" + start;
   }
 
   /** Parses what {@link #text} returns. */

@@ -40,7 +40,7 @@ class KnownTest {
   }
 
   private Known read(String run) {
-    return Known.read(source(true, Gate.NEW), run);
+    return Known.read(source(true, Gate.NEW), () -> run);
   }
 
   private void show(String run, String test, Grade grade) {
@@ -76,7 +76,7 @@ class KnownTest {
 
     assertThat(read("1").tolerance(BALANCE, true)).isEmpty();
     assertThat(read("2").tolerance(BALANCE, true)).contains("known since of 1, racedet.gate = new");
-    assertThat(Known.read(source(true, Gate.ALL), "2").tolerance(BALANCE, true)).isEmpty();
+    assertThat(Known.read(source(true, Gate.ALL), () -> "2").tolerance(BALANCE, true)).isEmpty();
     assertThat(Known.NONE.tolerance(BALANCE, true)).isEmpty();
     assertThat(state(Known.NONE)).isEqualTo(State.UNJUDGED);
   }
@@ -165,7 +165,7 @@ class KnownTest {
   @Test
   void fileThatIsOnlyRead_isLeftAsItIs() throws IOException {
     Files.writeString(file, "no JSON");
-    Known known = Known.read(source(false, Gate.NEW), "1");
+    Known known = Known.read(source(false, Gate.NEW), () -> "1");
     assertThat(known.problem())
         .hasValueSatisfying(text -> assertThat(text).endsWith("; it is ignored"));
     known.learn("a", List.of(KnownEntries.entry("balance", Grade.OBSERVED, "1", "a")), List.of());

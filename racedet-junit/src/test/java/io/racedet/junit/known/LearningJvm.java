@@ -18,7 +18,7 @@ public final class LearningJvm {
     KnownSource source = new KnownSource(Optional.of(Path.of(arguments[0])), true, Gate.ALL);
     String test = arguments[1];
     for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
-      Known.read(source, "1")
+      Known.read(source, () -> "1")
           .learn(
               test,
               List.of(
