@@ -16,9 +16,10 @@ final class Turn implements ExtensionContext.Store.CloseableResource {
   private static final Namespace NAMESPACE = Namespace.create(Turn.class);
 
   private Thread owner; // null while nobody has the turn
+  private int depth; // how often it has
   private Optional<EarlyRecording> early = Optional.empty();
 
-  private Turn() {}
+  Turn() {}
 
   static Turn of(ExtensionContext context) {
     return context
@@ -44,12 +45,17 @@ final class Turn implements ExtensionContext.Store.CloseableResource {
     return early.filter(it -> it.isOf(testClass));
   }
 
-  /** Takes the turn, for a check that goes on with a recording that has begun, if any. */
+  /**
+   * Takes the turn, for a check that goes on with a recording that has begun, if any. A thread that
+   * has it already gets it again: a worker may take over another test while its own one waits for
+   * tasks, and that test is to be told that a check goes on, in place of waiting for itself.
+   */
   synchronized void take(Optional<EarlyRecording> own) throws InterruptedException {
-    while (owner != null) {
+    while (owner != null && owner != Thread.currentThread()) {
       wait();
     }
     owner = Thread.currentThread();
+    depth++;
     if (own.isEmpty() || early.filter(it -> it == own.get()).isEmpty()) {
       dropEarly();
     }
@@ -58,8 +64,10 @@ final class Turn implements ExtensionContext.Store.CloseableResource {
 
   /** Gives the turn back. */
   synchronized void release() {
-    owner = null;
-    notify();
+    if (--depth == 0) {
+      owner = null;
+      notify();
+    }
   }
 
   /** Ends the recording that has begun, if it is still there: its test is not checked. */
