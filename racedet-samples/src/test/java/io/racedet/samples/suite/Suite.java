@@ -70,8 +70,8 @@ record Suite(
                   "set to null after the test (:168), read by a thread that the test does not"
                       + " join"),
               Map.entry(
-                  "ArrayList contents",
-                  "of TestPoolUtils: the calls that a timer makes are added to the list of the test"
+                  "TestPoolUtils.MethodCallLogger.calledMethods (ArrayList)",
+                  "the calls that a timer makes are added to the list of the test"
                       + " (:64), which adds to it, clears it and compares it after a sleep")));
 
   /* Excluded: what needs the recovery service of a transaction manager. */
@@ -85,11 +85,11 @@ record Suite(
           Map.of(
               "InstanceKeyDataSource.instanceKey",
               "testDbcp369 borrows connections while another thread sets it; not volatile",
-              "HashMap contents",
-              "the pools of PoolingDriver: closePool removes one without the lock (:137) that"
+              "PoolingDriver.pools (HashMap)",
+              "closePool removes one without the lock (:137) that"
                   + " getConnectionPool holds (:178)",
-              "ArrayList contents",
-              "the list of AbandonedTrace, whose size is read without its lock (:134), while the"
+              "AbandonedTrace.traceList (ArrayList)",
+              "its size is read without its lock (:134), while the"
                   + " finalizer removes what was abandoned (:193)",
               "TestConnectionPool.TestThread._complete",
               "set by the thread (:216), polled by the test (:186), not volatile"));
