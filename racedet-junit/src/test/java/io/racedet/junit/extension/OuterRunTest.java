@@ -2,7 +2,6 @@ package io.racedet.junit.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.racedet.junit.RaceCheck;
 import io.racedet.junit.RaceFoundError;
@@ -18,9 +17,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
-import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
-import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** The tests of a suite are checked while JUnit runs them: nothing of them runs twice. */
 class OuterRunTest {
@@ -28,23 +25,7 @@ class OuterRunTest {
 
   private static EngineExecutionResults run(Class<?> testClass, String... parameters) {
     CALLS.clear();
-    EngineTestKit.Builder kit =
-        EngineTestKit.engine("junit-jupiter")
-            .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
-            .configurationParameter("racedet.auto", "true")
-            .selectors(selectClass(testClass));
-    for (int i = 0; i < parameters.length; i += 2) {
-      kit.configurationParameter(parameters[i], parameters[i + 1]);
-    }
-    return kit.execute();
-  }
-
-  private static List<String> outcomes(EngineExecutionResults results) {
-    return results.allEvents().reportingEntryPublished().stream()
-        .map(event -> event.getRequiredPayload(ReportEntry.class).getKeyValuePairs())
-        .filter(entry -> entry.containsKey("racedet.outcome"))
-        .map(entry -> entry.get("racedet.outcome"))
-        .toList();
+    return WholeSuiteTest.run(testClass, parameters);
   }
 
   static class OnceTestCases {
@@ -244,7 +225,7 @@ class OuterRunTest {
     EngineExecutionResults results = run(SharedInstanceTestCases.class);
     Failures.assertPassed(results, 2);
     assertThat(CALLS).containsExactly("second after 1");
-    assertThat(outcomes(results)).containsExactly("ONE_THREAD", "ONE_THREAD");
+    assertThat(WholeSuiteTest.outcomes(results)).containsExactly("ONE_THREAD", "ONE_THREAD");
   }
 
   static class AnnotatedTestCases {
@@ -264,7 +245,7 @@ class OuterRunTest {
     EngineExecutionResults results = run(AnnotatedTestCases.class);
     Failures.assertPassed(results, 1);
     assertThat(CALLS).hasSize(2);
-    assertThat(outcomes(results)).containsExactly("PASSED");
+    assertThat(WholeSuiteTest.outcomes(results)).containsExactly("PASSED");
   }
 
   static class InvalidTestCases {

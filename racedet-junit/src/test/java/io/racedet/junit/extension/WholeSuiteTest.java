@@ -33,7 +33,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 class WholeSuiteTest {
   static final AtomicInteger RUNS = new AtomicInteger();
 
-  private static EngineExecutionResults run(Class<?> testClass, String... parameters) {
+  static EngineExecutionResults run(Class<?> testClass, String... parameters) {
     EngineTestKit.Builder kit =
         EngineTestKit.engine("junit-jupiter")
             .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
@@ -46,7 +46,7 @@ class WholeSuiteTest {
     return kit.execute();
   }
 
-  private static List<String> outcomes(EngineExecutionResults results) {
+  static List<String> outcomes(EngineExecutionResults results) {
     return entries(results, "racedet.outcome");
   }
 
