@@ -20,6 +20,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -44,6 +45,8 @@ public final class RacedetAgent {
   private boolean weaving;
   private int wovenLibraries; // of those that racedet uses itself
   private final Set<ClassLoader> searched = Collections.newSetFromMap(new WeakHashMap<>());
+  private Asked lastAsked; // null before the first
+  private Scope lastScope;
   private Scope keptFor;
   private final Map<Class<?>, Object> kept = new HashMap<>(); // for that scope, by type
 
@@ -174,6 +177,20 @@ public final class RacedetAgent {
       searched.add(loader);
     }
   }
+
+  /** Returns the scope of a test; all tests of a class, one after the other, have the same. */
+  public synchronized Scope scope(
+      Class<?> testClass, List<String> instrument, List<String> exclude) {
+    Asked asked = new Asked(testClass, instrument, exclude);
+    if (!asked.equals(lastAsked)) {
+      lastScope = Scope.of(testClass, instrument, exclude);
+      lastAsked = asked;
+    }
+    return lastScope;
+  }
+
+  /** What decides a scope. */
+  private record Asked(Class<?> testClass, List<String> instrument, List<String> exclude) {}
 
   private void beginWeaving() {
     if (!weaving) {

@@ -84,7 +84,7 @@ public final class AgentRecorder implements TestRecorder {
     try {
       RacedetAgent agent = RacedetAgent.install();
       agent.modelsVisibleTo(home.getClassLoader());
-      Scope scope = Scope.of(home, options.instrument(), options.exclude());
+      Scope scope = agent.scope(home, options.instrument(), options.exclude());
       agent.cover(scope);
       Path output = options.output().toAbsolutePath();
       agent.atExit(output, () -> TestLog.finishLate(options.output()));

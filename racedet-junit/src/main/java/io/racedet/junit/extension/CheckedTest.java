@@ -18,6 +18,7 @@ import io.racedet.junit.settings.FreshSeed;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.OptionsReader;
 import io.racedet.junit.settings.Settings;
+import io.racedet.junit.settings.SharedOptions;
 import io.racedet.race.Grade;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -83,15 +84,24 @@ record CheckedTest(
   }
 
   /**
-   * Reads the options of tests without an annotation.
+   * Returns the options of the next test without an annotation, which are read once a run.
    *
    * @throws IllegalArgumentException if one is invalid
    */
   static Options ofSuite(ExtensionContext context) {
-    return new OptionsReader(
-            List.of(Settings.ofParameters(context::getConfigurationParameter), WholeSuite.DEFAULTS),
-            new FreshSeed())
-        .read();
+    return context
+        .getRoot()
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            SharedOptions.class,
+            key ->
+                SharedOptions.read(
+                    List.of(
+                        Settings.ofParameters(context::getConfigurationParameter),
+                        WholeSuite.DEFAULTS),
+                    new FreshSeed()),
+            SharedOptions.class)
+        .next();
   }
 
   private static Expectation expectation(Optional<ExpectRace> expected, Options options) {

@@ -1,46 +1,39 @@
 package io.racedet.junit.results;
 
-import io.racedet.junit.baseline.AcceptedRace;
-import io.racedet.junit.baseline.BaselineLine;
 import io.racedet.junit.files.AtomicFile;
-import io.racedet.report.KnownRace;
-import io.racedet.report.KnownRaces;
-import io.racedet.report.RaceKey;
 import io.racedet.report.RunReport;
-import io.racedet.report.json.JsonKnownRaces;
 import io.racedet.report.json.JsonReport;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The folder of one run, in which each of its JVMs writes a file for each completed test, and a
- * marker that names the test that it is checking. Files are never changed in place, so that a JVM
- * that is killed leaves no damaged file, and a store reads each once. Not thread-safe.
+ * The folder of one run, in which each of its JVMs has a file with the results of its tests, and a
+ * marker that names the test that it is checking. Not thread-safe.
  */
 final class PartStore {
-  private static final String PART = ".json";
-  private static final String QUIET = ".quiet";
-  private static final String MISSED = ".missed";
   private static final String RUNNING = ".running";
   private static final String FOUND = ".found";
 
   private final Path folder;
   private final Path spare;
   private final ProcessIdentity self;
-  private Map<Path, Part> known = Map.of();
+  private Map<Path, PartFile> known = Map.of();
 
   /** A run of which this JVM writes nothing. */
   PartStore(Path folder, ProcessIdentity self) {
@@ -58,21 +51,12 @@ final class PartStore {
   }
 
   /**
-   * The result of a test.
-   *
-   * @param quiet accepted races that it should have found, with their locations in the baseline
-   * @param missed known races that it has not shown although it came to its end
-   */
-  record Part(
-      RunReport report, Map<RaceKey, String> quiet, List<KnownRace> missed, FileTime written) {}
-
-  /**
    * The results of all JVMs of the run.
    *
    * @param parts the results of the tests, the earliest first
    * @param damaged a message for each result that cannot be read
    */
-  record Content(List<Part> parts, List<String> damaged) {}
+  record Content(List<PartFile.Part> parts, List<String> damaged) {}
 
   /**
    * A JVM that has not finished.
@@ -101,13 +85,29 @@ final class PartStore {
 
   /** Whether this JVM has begun to check a test that has no result yet. */
   boolean isChecking() throws IOException {
-    return hasBegun() && !Files.readString(marker()).isEmpty();
+    return hasBegun() && !marked(marker()).isEmpty();
   }
 
   /** Writes the marker of this JVM, with the test that it is checking; empty for none. */
   void mark(String test) throws IOException {
-    Files.createDirectories(folder);
-    AtomicFile.write(marker(), test);
+    byte[] name = test.getBytes(StandardCharsets.UTF_8);
+    byte[] text = (name.length + " " + test).getBytes(StandardCharsets.UTF_8);
+    inFolder(
+        folder,
+        () -> Files.write(marker(), text, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+  }
+
+  /* After the name may come the end of a longer one that it has replaced. */
+  private static String marked(Path marker) throws IOException {
+    byte[] text = Files.readAllBytes(marker);
+    int start = 0;
+    int length = 0;
+    while (start < text.length && text[start] != ' ') {
+      length = length * 10 + text[start++] - '0';
+    }
+    start = Math.min(start + 1, text.length);
+    int end = Math.min(start + length, text.length);
+    return new String(text, start, Math.max(0, end - start), StandardCharsets.UTF_8);
   }
 
   /** Removes the marker of this JVM, which has finished. */
@@ -136,10 +136,10 @@ final class PartStore {
    */
   void add(TestPart part) throws IOException {
     try {
-      add(part, folder);
+      inFolder(folder, () -> PartFile.append(results(folder), part));
     } catch (IOException failed) {
       try {
-        add(part, spare);
+        inFolder(spare, () -> PartFile.append(results(spare), part));
       } catch (IOException lost) {
         failed.addSuppressed(lost);
       }
@@ -148,22 +148,24 @@ final class PartStore {
     Files.deleteIfExists(ofFound(self.text()));
   }
 
-  private static void add(TestPart part, Path folder) throws IOException {
-    Files.createDirectories(folder);
-    String name = UUID.randomUUID().toString();
-    if (!part.quiet().isEmpty()) {
-      StringBuilder lines = new StringBuilder();
-      for (AcceptedRace race : part.quiet()) {
-        String location = part.baseline() + ":" + race.line();
-        lines.append(BaselineLine.of(race.key(), location)).append('\n');
-      }
-      AtomicFile.write(folder.resolve(name + QUIET), lines.toString());
+  private Path results(Path folder) {
+    return folder.resolve(self.text() + PartFile.EXTENSION);
+  }
+
+  /** Writes to a file. */
+  @FunctionalInterface
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  /* Another process may remove the folder at any time, but hardly ever does. */
+  private static void inFolder(Path folder, Writing writing) throws IOException {
+    try {
+      writing.run();
+    } catch (NoSuchFileException missing) {
+      Files.createDirectories(folder);
+      writing.run();
     }
-    if (!part.missed().isEmpty()) {
-      KnownRaces missed = new KnownRaces(part.missed());
-      AtomicFile.write(folder.resolve(name + MISSED), out -> JsonKnownRaces.write(missed, out));
-    }
-    AtomicFile.write(folder.resolve(name + PART), out -> JsonReport.write(part.report(), out));
   }
 
   /** Removes the results that the folder has not taken. */
@@ -172,70 +174,52 @@ final class PartStore {
   }
 
   Content read() throws IOException {
-    Map<Path, Part> read = new LinkedHashMap<>();
+    Map<Path, PartFile> read = new LinkedHashMap<>();
+    List<PartFile.Part> parts = new ArrayList<>();
     List<String> damaged = new ArrayList<>();
-    List<Path> files = new ArrayList<>(files(folder, PART));
-    if (!spare.equals(folder)) {
-      files.addAll(files(spare, PART));
-    }
-    for (Path file : files) {
-      try {
-        Part before = known.get(file);
-        read.put(file, before == null ? part(file) : before);
-      } catch (IOException unreadable) {
-        damaged.add("the result of a test cannot be read and is missing: " + cause(unreadable));
+    Set<Path> files = new LinkedHashSet<>(files(folder, PartFile.EXTENSION));
+    files.addAll(files(spare, PartFile.EXTENSION));
+    for (Path path : files) {
+      PartFile file = known.getOrDefault(path, new PartFile(path));
+      file.read();
+      read.put(path, file);
+      parts.addAll(file.parts());
+      damaged.addAll(file.damaged());
+      if (file.isCut() && !isAlive(path)) {
+        damaged.add("the last result of a JVM is incomplete and is missing");
       }
     }
     known = read;
-    return new Content(
-        read.values().stream().sorted(Comparator.comparing(Part::written)).toList(), damaged);
+    parts.sort(Comparator.comparing(PartFile.Part::written));
+    return new Content(parts, damaged);
   }
 
   /** Without the path, which is specific to one machine. */
-  private static String cause(IOException unreadable) {
+  static String cause(IOException unreadable) {
     return unreadable.getClass().getSimpleName();
   }
 
-  private static Part part(Path file) throws IOException {
-    Map<RaceKey, String> quiet = new LinkedHashMap<>();
-    String whole = file.getFileName().toString();
-    String name = whole.substring(0, whole.length() - PART.length());
-    Path lines = file.resolveSibling(name + QUIET);
-    if (Files.exists(lines)) {
-      for (String line : Files.readAllLines(lines)) {
-        AcceptedRace race = BaselineLine.parse(line, 0);
-        quiet.put(race.key(), race.reason());
-      }
-    }
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      List<KnownRace> missed = missed(file.resolveSibling(name + MISSED));
-      return new Part(JsonReport.read(in), quiet, missed, Files.getLastModifiedTime(file));
-    }
+  private static boolean isAlive(Path file) {
+    return process(file).filter(ProcessIdentity::isAlive).isPresent();
   }
 
-  private static List<KnownRace> missed(Path file) throws IOException {
-    if (!Files.exists(file)) {
-      return List.of();
-    }
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      return JsonKnownRaces.read(in).races();
-    }
+  private static Optional<ProcessIdentity> process(Path file) {
+    String name = file.getFileName().toString();
+    return ProcessIdentity.parse(name.substring(0, name.lastIndexOf('.')));
   }
 
   List<Unfinished> unfinished() throws IOException {
     List<Unfinished> unfinished = new ArrayList<>();
     for (Path marker : files(folder, RUNNING)) {
-      String file = marker.getFileName().toString();
-      String name = file.substring(0, file.length() - RUNNING.length());
-      Optional<ProcessIdentity> process = ProcessIdentity.parse(name);
+      Optional<ProcessIdentity> process = process(marker);
       if (process.isPresent()) {
         try {
           unfinished.add(
               new Unfinished(
                   process.get(),
-                  Files.readString(marker),
+                  marked(marker),
                   Files.getLastModifiedTime(marker),
-                  found(ofFound(name))));
+                  found(ofFound(process.get().text()))));
         } catch (NoSuchFileException done) {
           // The JVM has finished in the meantime.
           continue;

@@ -9,13 +9,15 @@ import java.util.Optional;
  * @param start its start time in milliseconds since the epoch; 0 if the system does not provide it
  */
 record ProcessIdentity(long pid, long start) {
+  private static final ProcessIdentity CURRENT = of(ProcessHandle.current());
+
   static ProcessIdentity of(ProcessHandle process) {
     long start = process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
     return new ProcessIdentity(process.pid(), start);
   }
 
   static ProcessIdentity current() {
-    return of(ProcessHandle.current());
+    return CURRENT;
   }
 
   boolean isAlive() {

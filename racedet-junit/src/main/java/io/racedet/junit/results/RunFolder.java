@@ -188,7 +188,7 @@ public final class RunFolder {
         return written(merged, problems);
       }
       RunReport own =
-          RunReport.merge(store.read().parts().stream().map(PartStore.Part::report).toList());
+          RunReport.merge(store.read().parts().stream().map(PartFile.Part::report).toList());
       return new Written(Optional.of(own), List.of(), false, problems);
     } catch (IOException unreadable) {
       return new Written(Optional.empty(), List.of(), false, problems);

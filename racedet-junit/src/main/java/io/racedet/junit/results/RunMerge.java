@@ -65,8 +65,8 @@ final class RunMerge {
     // parts.
     List<PartStore.Unfinished> unfinished = store.unfinished();
     PartStore.Content content = store.read();
-    Collection<PartStore.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
-    List<RunReport> reports = new ArrayList<>(parts.stream().map(PartStore.Part::report).toList());
+    Collection<PartFile.Part> parts = newestOnly ? newest(content.parts()) : content.parts();
+    List<RunReport> reports = new ArrayList<>(parts.stream().map(PartFile.Part::report).toList());
     unfinished.stream()
         .filter(jvm -> !hasResult(jvm, content.parts()))
         .forEach(jvm -> jvm.found().report().ifPresent(reports::add));
@@ -93,7 +93,7 @@ final class RunMerge {
    * A daemon outlives builds whose JVMs were killed; the results of a later build replace the
    * missing ones.
    */
-  private static boolean hasResult(PartStore.Unfinished jvm, List<PartStore.Part> parts) {
+  private static boolean hasResult(PartStore.Unfinished jvm, List<PartFile.Part> parts) {
     return parts.stream()
         .filter(part -> part.written().compareTo(jvm.since()) > 0)
         .flatMap(part -> part.report().tests().stream())
@@ -101,8 +101,8 @@ final class RunMerge {
   }
 
   /** Each part is the result of one test. */
-  private static Collection<PartStore.Part> newest(List<PartStore.Part> parts) {
-    Map<List<String>, PartStore.Part> byTest = new LinkedHashMap<>();
+  private static Collection<PartFile.Part> newest(List<PartFile.Part> parts) {
+    Map<List<String>, PartFile.Part> byTest = new LinkedHashMap<>();
     parts.forEach(
         part -> byTest.put(part.report().tests().stream().map(TestRun::id).toList(), part));
     return byTest.values();
@@ -141,11 +141,11 @@ final class RunMerge {
   }
 
   /** Known races that no test has found, and that each test has missed that had shown them. */
-  private static List<GoneRace> gone(Collection<PartStore.Part> parts, Set<RaceKey> found) {
+  private static List<GoneRace> gone(Collection<PartFile.Part> parts, Set<RaceKey> found) {
     Map<RaceKey, KnownRace> last = new LinkedHashMap<>();
     Map<RaceKey, Set<String>> expected = new HashMap<>();
     Map<RaceKey, Set<String>> missed = new HashMap<>();
-    for (PartStore.Part part : parts) {
+    for (PartFile.Part part : parts) {
       for (KnownRace race : part.missed()) {
         last.put(race.key(), race);
         Set<String> of = expected.computeIfAbsent(race.key(), key -> new HashSet<>());
@@ -161,7 +161,7 @@ final class RunMerge {
         .toList();
   }
 
-  private static List<String> stale(Collection<PartStore.Part> parts, Set<RaceKey> found) {
+  private static List<String> stale(Collection<PartFile.Part> parts, Set<RaceKey> found) {
     Map<RaceKey, String> quiet = new LinkedHashMap<>();
     parts.forEach(part -> quiet.putAll(part.quiet()));
     List<String> stale = new ArrayList<>();

@@ -50,4 +50,28 @@ public record Options(
     instrument = List.copyOf(instrument);
     exclude = List.copyOf(exclude);
   }
+
+  /** The same with another plan. */
+  Options with(Plan other) {
+    return new Options(
+        enabled,
+        repetitions,
+        timeLimit,
+        hangAfter,
+        threadFailures,
+        deadlocks,
+        solo,
+        other,
+        engines,
+        failOn,
+        instrument,
+        exclude,
+        maxEvents,
+        memory,
+        spill,
+        thread,
+        output,
+        baseline,
+        known);
+  }
 }

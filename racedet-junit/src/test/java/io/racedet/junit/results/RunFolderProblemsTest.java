@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.racedet.junit.gate.Parts;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,15 +22,58 @@ class RunFolderProblemsTest extends RunFolderTestCase {
     folder.begin("a");
     folder.end(Parts.clean("a"));
     folder.end(Parts.clean("b"));
-    Path run = output.resolve(".parts").resolve("run");
-    try (Stream<Path> parts = Files.list(run)) {
-      Path part = parts.filter(p -> p.toString().endsWith(".json")).findFirst().orElseThrow();
-      Files.writeString(part, Files.readString(part).substring(0, 40));
-    }
+    Path results = results(ProcessIdentity.current());
+    byte[] bytes = Files.readAllBytes(results);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    bytes[text.indexOf("\"tests\"")] = '?';
+    Files.write(results, bytes);
     folder.finish();
-    assertThat(json().tests()).hasSize(1);
+    assertThat(tests(json())).containsExactly("b");
     assertThat(json().warnings()).singleElement().asString().contains("cannot be read");
     assertThat(json().warnings().get(0)).doesNotContain(directory.toString());
+  }
+
+  private Path results(ProcessIdentity jvm) {
+    return output.resolve(".parts").resolve("run").resolve(jvm.text() + PartFile.EXTENSION);
+  }
+
+  /* As a JVM leaves it that is killed while it writes, at whatever byte. */
+  @Test
+  void cutResult_isMissing_andTheReportSaysSo() throws IOException {
+    RunFolder killed = new RunFolder(output, RUN, DEAD);
+    killed.begin("a");
+    killed.end(Parts.clean("a"));
+    long first = Files.size(results(DEAD));
+    killed.end(Parts.clean("b"));
+    killed.finish();
+    byte[] whole = Files.readAllBytes(results(DEAD));
+    for (int length = whole.length - 1; length > first; length -= 7) {
+      Files.write(results(DEAD), Arrays.copyOf(whole, length));
+      RunFolder folder = folder();
+      folder.begin("c");
+      folder.finish();
+      assertThat(tests(json()))
+          .as("after %d of %d bytes", length, whole.length)
+          .containsExactly("a");
+      assertThat(json().warnings())
+          .containsExactly("the last result of a JVM is incomplete and is missing");
+    }
+  }
+
+  /* Its name is shorter than that of the test before. */
+  @Test
+  void markerOfAShorterName_namesTheTestThatRuns() throws IOException {
+    RunFolder killed = new RunFolder(output, RUN, DEAD);
+    killed.begin("transfers() with a long name");
+    killed.end(Parts.clean("a"));
+    killed.begin("pays()");
+    RunFolder folder = folder();
+    folder.begin("c");
+    folder.finish();
+    assertThat(json().warnings())
+        .singleElement()
+        .asString()
+        .contains("was killed or has exited while it checked pays(): ");
   }
 
   @Test

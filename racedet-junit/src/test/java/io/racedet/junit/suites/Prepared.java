@@ -41,6 +41,7 @@ record Prepared(Suite suite, List<Path> classPath, Path classes, Path folder) {
         switch (suite.form()) {
           case JUPITER -> classes(suite, jars.get(0));
           case OLD -> compile(oldTests(suite, jars), joined(jars, own), compiled);
+          case GENERATED -> compile(TrivialTests.sources(suite.packages()), own, compiled);
           case EXAMPLE ->
               compile(ReadmeExample.of(Files.readString(Path.of("README.md"))), own, compiled);
         };

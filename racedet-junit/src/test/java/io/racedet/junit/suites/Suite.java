@@ -47,6 +47,8 @@ enum Suite {
       "com.google.truth:truth:0.25",
       "junit:junit:4.13.2",
       "org.hamcrest:hamcrest-core:1.3"),
+  /** Of 2,000 tests that do next to nothing. */
+  TRIVIAL(Form.GENERATED, "com.acme.trivial", ""),
   /** The test of ten lines in the README, as it stands there. */
   README(Form.EXAMPLE, "", "");
 
@@ -56,7 +58,9 @@ enum Suite {
     JUPITER,
     /** Tests of JUnit 3 or 4 in a jar, each called by a test of JUnit Jupiter. */
     OLD,
-    /** Source text. */
+    /** Source text that is written here. */
+    GENERATED,
+    /** The source text of an example. */
     EXAMPLE
   }
 
