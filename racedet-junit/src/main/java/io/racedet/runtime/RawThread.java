@@ -89,6 +89,11 @@ public final class RawThread {
     return end;
   }
 
+  /** Whether there are none so far. */
+  boolean isEmpty() {
+    return end == 0 || end == 1L << Integer.SIZE;
+  }
+
   /** How far they were known at the look before. */
   public long settled() {
     return settled;

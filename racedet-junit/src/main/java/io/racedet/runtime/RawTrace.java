@@ -40,6 +40,7 @@ public final class RawTrace implements AutoCloseable {
   private long accessesAlone;
   private int slotAlone = -1;
   private Thread unexpected;
+  private boolean isSolo;
 
   private RawTrace(Session session, ObjectShapes shapes, int[] versions, long firstSeq) {
     this.session = session;
@@ -83,6 +84,11 @@ public final class RawTrace implements AutoCloseable {
   /** The threads in the order in which they were first seen; the index is the thread's slot. */
   public List<RawThread> threads() {
     return threads;
+  }
+
+  /** Whether nothing was recorded. */
+  public boolean isEmpty() {
+    return threads.stream().allMatch(RawThread::isEmpty);
   }
 
   /** The class of an object, the class itself of a class object, null for an unknown id. */
@@ -236,6 +242,7 @@ public final class RawTrace implements AutoCloseable {
     accessesAlone = session.solo.accesses();
     slotAlone = session.solo.slot();
     unexpected = session.solo.unexpected();
+    isSolo = !session.solo.isOver();
   }
 
   /** How many data accesses in the scope are not recorded, since one thread alone could act. */
@@ -254,6 +261,11 @@ public final class RawTrace implements AutoCloseable {
    */
   public Thread unexpected() {
     return unexpected;
+  }
+
+  /** Whether one thread alone could act, up to the end. */
+  public boolean isSolo() {
+    return isSolo;
   }
 
   /** Whether it has calls of libraries whose data accesses are not recorded. */

@@ -95,6 +95,11 @@ public final class Recorder {
     return Registry.WAKE_UPS.areOver(System.nanoTime());
   }
 
+  /** The time of the last wake-up of a thread: another one each time. */
+  public long lastWakeUp() {
+    return Registry.WAKE_UPS.last();
+  }
+
   /** After {@link #startUnseen}: no thread alone can act, and all data accesses are recorded. */
   public void recordAll() {
     session.recordAll();

@@ -24,6 +24,11 @@ final class WakeUps {
     last = now;
   }
 
+  /** When the last one was seen. */
+  long last() {
+    return last;
+  }
+
   /** A recording begins. */
   void begin(long now) {
     begunBefore = begun;

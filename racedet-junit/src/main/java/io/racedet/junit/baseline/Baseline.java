@@ -35,23 +35,29 @@ public final class Baseline {
    */
   public static Baseline read(BaselineSource source) {
     Path file = source.file();
+    if (Files.notExists(file)) {
+      return absent(source);
+    }
     try {
       return new Baseline(
           file.getFileName().toString(), parse(file, Files.readAllLines(file), source.write()));
-    } catch (NoSuchFileException absent) {
-      if (source.named() && !source.write()) {
-        throw new IllegalArgumentException(
-            "baseline = "
-                + file
-                + " does not exist (expected: a file of accepted races and deadlocks)",
-            absent);
-      }
-      return EMPTY;
+    } catch (NoSuchFileException removed) {
+      return absent(source);
     } catch (MalformedInputException binary) {
       throw new IllegalArgumentException(file + " (expected: text in UTF-8)", binary);
     } catch (IOException unreadable) {
       throw new IllegalArgumentException(file + " cannot be read: " + unreadable, unreadable);
     }
+  }
+
+  private static Baseline absent(BaselineSource source) {
+    if (source.named() && !source.write()) {
+      throw new IllegalArgumentException(
+          "baseline = "
+              + source.file()
+              + " does not exist (expected: a file of accepted races and deadlocks)");
+    }
+    return EMPTY;
   }
 
   /** Reasons may be missing while lines are being added. */

@@ -19,6 +19,7 @@ import io.racedet.junit.report.Target;
 import io.racedet.junit.results.SpillFolders;
 import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
+import io.racedet.junit.threads.ActingThreads;
 import io.racedet.junit.threads.HangText;
 import java.nio.file.Files;
 import java.nio.file.Path;

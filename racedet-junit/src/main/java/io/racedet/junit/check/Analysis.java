@@ -94,7 +94,7 @@ final class Analysis {
     }
     InterleavingSink order = new InterleavingSink(trace::siteHash, trace::covers);
     PatternWatch locks =
-        findsDeadlocks
+        findsDeadlocks && !trace.isEmpty()
             ? trace
                 .watchedBy()
                 .map(PatternWatch.class::cast)
@@ -207,7 +207,7 @@ final class Analysis {
   private Optional<RaceAnalysis> replayed(
       RecordedTrace trace, InterleavingSink order, PatternWatch locks) {
     if (trace.comparable() == 0) {
-      if (trace.hasThreads()) {
+      if (trace.hasThreads() && !trace.isEmpty()) {
         trace.replay(order, locks);
       }
       return Optional.empty();

@@ -2,6 +2,7 @@ package io.racedet.junit.check;
 
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.record.Recording;
+import io.racedet.junit.threads.ActingThreads;
 import io.racedet.junit.threads.OtherThreads;
 import java.util.List;
 
@@ -28,7 +29,7 @@ final class SoloStart {
   /** Looks at the other threads once the recording sees what they do. */
   void begin(Recording recording) {
     if (isAllowed) {
-      OtherThreads others = OtherThreads.now(acting.kinds());
+      OtherThreads others = acting.others(recording.lastWakeUp());
       if (!others.canAct() && recording.isCalm()) {
         recording.beginSolo(
             Thread.currentThread(),
@@ -45,6 +46,9 @@ final class SoloStart {
   /** If a thread has acted by itself, the next recordings of the test are complete. */
   void end(RecordedTrace trace) {
     warning = "";
+    if (!trace.isSolo()) {
+      acting.look();
+    }
     trace.unexpected().ifPresent(this::acted);
   }
 

@@ -39,6 +39,7 @@ public final class RecordedTrace implements AutoCloseable {
   private final Optional<LiveRecording> live; // empty unless it was analysed beside the test
   private final boolean hasIds; // whether the analysis has determined them
   private final boolean hasTally;
+  private final boolean isEmpty;
   private final long detailed; // the events whose records are kept
   private TraceTally tally;
   private final LaterNames laterNames;
@@ -58,6 +59,8 @@ public final class RecordedTrace implements AutoCloseable {
     hasTally = false;
     detailed = Long.MAX_VALUE;
     laterNames = new LaterNames();
+    isEmpty = raw.isEmpty();
+    tally = isEmpty ? new TraceTally() : null;
   }
 
   /* Of a recording that was analysed beside the test. */
@@ -70,6 +73,7 @@ public final class RecordedTrace implements AutoCloseable {
     hasTally = live.translator() != null;
     detailed = live.detailed();
     laterNames = live.names();
+    isEmpty = false;
     forced = live.forced();
     if (hasTally) {
       ids = live.translator().ids();
@@ -93,9 +97,14 @@ public final class RecordedTrace implements AutoCloseable {
     return live.flatMap(LiveRecording::unwritten);
   }
 
+  /** Whether nothing was recorded, and there is no event. */
+  public boolean isEmpty() {
+    return isEmpty;
+  }
+
   /** About how many events can be in a race: none if one thread makes all data accesses. */
   public long comparable() {
-    return source.records.known().comparable();
+    return isEmpty ? 0 : source.records.known().comparable();
   }
 
   /** How many events a replay sends: fewer than there are if the file of records is too large. */
@@ -209,6 +218,11 @@ public final class RecordedTrace implements AutoCloseable {
     return Optional.ofNullable(raw.unexpected());
   }
 
+  /** Whether one thread alone could act, up to the end. */
+  public boolean isSolo() {
+    return raw.isSolo();
+  }
+
   /** Whether the recording reached its limit of events, so that its end is missing. */
   public boolean truncated() {
     return raw.truncated();
@@ -251,7 +265,7 @@ public final class RecordedTrace implements AutoCloseable {
   public BitSet sites() {
     tally();
     BitSet sites = new BitSet();
-    IntStream.range(0, ids.locations())
+    IntStream.range(0, isEmpty ? 0 : ids.locations())
         .flatMap(location -> IntStream.of(ids.site(location), ids.toldSite(location)))
         .filter(site -> site != Layout.NONE)
         .forEach(sites::set);

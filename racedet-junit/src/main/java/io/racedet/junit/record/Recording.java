@@ -149,6 +149,11 @@ public final class Recording {
     return recorder.isCalm();
   }
 
+  /** The time of the last wake-up of a thread that was seen, in any recording or between them. */
+  public long lastWakeUp() {
+    return recorder.lastWakeUp();
+  }
+
   /** After {@link #startUnseen}: no thread alone can act, and all data accesses are recorded. */
   public void recordAll() {
     recorder.recordAll();

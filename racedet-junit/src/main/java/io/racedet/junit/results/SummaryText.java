@@ -24,7 +24,7 @@ public final class SummaryText {
   private static final int MAX_WARNINGS = 20;
 
   /** How many of the tests that have the same warning are named. */
-  private static final int NAMED = 3;
+  private static final int NAMED = 10;
 
   private SummaryText() {}
 

@@ -25,13 +25,16 @@ public final class OtherThreads {
           HangWatch.class.getName(),
           "io.racedet.junit.check.BodyRunner");
 
+  private final Thread current = Thread.currentThread();
+  private final List<Thread> threads;
   private final Set<String> acting;
   private boolean canAct;
   private boolean awaitNotify;
   private final List<Thread> serving = new ArrayList<>();
   private final List<Thread> ending = new ArrayList<>();
 
-  private OtherThreads(Set<String> acting) {
+  private OtherThreads(List<Thread> threads, Set<String> acting) {
+    this.threads = threads;
     this.acting = acting;
   }
 
@@ -41,14 +44,10 @@ public final class OtherThreads {
    * @param acting the kinds of threads, as of {@link #kindOf}, that have acted although nothing was
    *     seen to wake them
    */
-  public static OtherThreads now(Set<String> acting) {
-    return of(ThreadRoles.all(), acting);
-  }
-
   static OtherThreads of(List<Thread> threads, Set<String> acting) {
-    OtherThreads others = new OtherThreads(acting);
+    OtherThreads others = new OtherThreads(threads, acting);
     for (Thread thread : threads) {
-      if (thread != Thread.currentThread() && !(thread instanceof OwnThread)) {
+      if (thread != others.current && !(thread instanceof OwnThread)) {
         others.look(thread);
       }
     }
@@ -63,6 +62,23 @@ public final class OtherThreads {
   /** Whether one of them can do something by itself, now or later. */
   public boolean canAct() {
     return canAct;
+  }
+
+  /**
+   * Whether none of them can have gone on if nothing has woken one, as far as the same thread can
+   * tell: there are no others, and none that waits on a monitor, as notifications are seen in
+   * recordings only.
+   */
+  boolean mustStillWait(List<Thread> now) {
+    return !canAct && !awaitNotify && current == Thread.currentThread() && areThese(now);
+  }
+
+  private boolean areThese(List<Thread> now) {
+    boolean areSame = now.size() == threads.size();
+    for (int i = 0; areSame && i < now.size(); i++) {
+      areSame = now.get(i) == threads.get(i);
+    }
+    return areSame;
   }
 
   /** Whether one of them waits on a monitor, so that a notification may wake it. */

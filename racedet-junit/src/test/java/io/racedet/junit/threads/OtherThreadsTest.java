@@ -267,7 +267,7 @@ class OtherThreadsTest {
         (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     open.add(pool::shutdownNow);
     pool.submit(() -> {}).get();
-    assertThat(OtherThreads.now(Set.of()).canAct()).isTrue();
+    assertThat(OtherThreads.of(ThreadRoles.all(), Set.of()).canAct()).isTrue();
   }
 
   @Test
