@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A trace without what its first thread does before it starts another one, as far as that cannot
- * matter. All other threads of the whole trace must be forked.
+ * Traces without what their first thread does before it starts another one, as far as that
+ * cannot matter. All other threads of the whole trace must be forked.
  */
 public final class SoloTrace {
   private static final Set<Op> ACQUIRES = Set.of(Op.ACQUIRE, Op.ACQUIRE_SHARED);
@@ -31,27 +31,10 @@ public final class SoloTrace {
           Op.NOTIFY,
           Op.WAKE);
 
-  private final TestTrace trace;
-  private final List<Integer> originals = new ArrayList<>(); // by index - 1
-  private final int leftOut;
-
-  private SoloTrace(TestTrace whole, BitSet without) {
-    TestTrace.Builder kept = new TestTrace.Builder();
-    for (int i = 1; i <= whole.size(); i++) {
-      TraceEvent event = whole.event(i);
-      if (!without.get(i)) {
-        boolean hasOperand = event.op().operand() != Op.Operand.NONE;
-        String operand = hasOperand ? whole.name(event.op().operand(), event.operand()) : "";
-        kept.add(whole.name(Op.Operand.THREAD, event.thread()), event.op(), operand);
-        originals.add(i);
-      }
-    }
-    trace = kept.build();
-    leftOut = without.cardinality();
-  }
+  private SoloTrace() {}
 
   /** Without plain accesses that it makes without a lock. */
-  public static SoloTrace withoutAccesses(TestTrace whole) {
+  public static PartialTrace withoutAccesses(TestTrace whole) {
     BitSet without = new BitSet();
     int held = 0;
     for (int i = 1; i < begin(whole); i++) {
@@ -59,14 +42,14 @@ public final class SoloTrace {
       held += ACQUIRES.contains(op) ? 1 : RELEASES.contains(op) ? -1 : 0;
       without.set(i, held == 0 && PLAIN.contains(op));
     }
-    return new SoloTrace(whole, without);
+    return new PartialTrace(whole, without);
   }
 
   /**
    * Without any synchronisation but the acquires of the locks that it holds at the end, and without
    * accesses but for those in their critical sections. It begins to wait only at the end.
    */
-  public static SoloTrace withoutAll(TestTrace whole) {
+  public static PartialTrace withoutAll(TestTrace whole) {
     BitSet without = new BitSet();
     List<Integer> open = new ArrayList<>(); // acquires
     int end = beginOfWait(whole, begin(whole));
@@ -84,7 +67,7 @@ public final class SoloTrace {
       boolean isOver = ORDERING.contains(op) && !open.contains(i);
       without.set(i, isOver || i < first && ACCESSES.contains(op));
     }
-    return new SoloTrace(whole, without);
+    return new PartialTrace(whole, without);
   }
 
   private static Integer lastOf(TestTrace whole, TraceEvent release, List<Integer> open) {
@@ -127,19 +110,5 @@ public final class SoloTrace {
       i++;
     }
     return i;
-  }
-
-  public TestTrace trace() {
-    return trace;
-  }
-
-  /** The pair in the whole trace. */
-  public Pair original(Pair pair) {
-    return new Pair(originals.get(pair.first() - 1), originals.get(pair.second() - 1));
-  }
-
-  /** How many events are left out. */
-  public int leftOut() {
-    return leftOut;
   }
 }

@@ -88,7 +88,11 @@ public final class RawTrace implements AutoCloseable {
 
   /** Whether nothing was recorded. */
   public boolean isEmpty() {
-    return threads.stream().allMatch(RawThread::isEmpty);
+    boolean isEmpty = true;
+    for (RawThread thread : threads) {
+      isEmpty &= thread.isEmpty();
+    }
+    return isEmpty;
   }
 
   /** The class of an object, the class itself of a class object, null for an unknown id. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.racedet.engine.EngineDefinition;
 import io.racedet.engine.EngineRun;
 import io.racedet.oracle.Pair;
+import io.racedet.oracle.PartialTrace;
 import io.racedet.oracle.Reorderings;
 import io.racedet.oracle.Shape;
 import io.racedet.oracle.Shape.Step;
@@ -80,7 +81,7 @@ class SoloTracesTest {
     checkSome(engine, SoloTrace::withoutAll);
   }
 
-  private static void checkSome(EngineDefinition engine, Function<TestTrace, SoloTrace> leaveOut) {
+  private static void checkSome(EngineDefinition engine, Function<TestTrace, PartialTrace> leaveOut) {
     Shares shares = new Shares();
     RUNS.checkSome(trace -> check(engine, trace, leaveOut.apply(trace), shares));
     shares.assertAtLeast(40, "events are left out");
@@ -101,7 +102,7 @@ class SoloTracesTest {
   }
 
   private static void check(
-      EngineDefinition engine, TestTrace whole, SoloTrace solo, Shares shares) {
+      EngineDefinition engine, TestTrace whole, PartialTrace solo, Shares shares) {
     SortedSet<Pair> kept = originals(solo, pairs(engine, solo.trace()));
     SortedSet<Pair> all = pairs(engine, whole);
     assertThat(kept).isEqualTo(all);
@@ -120,11 +121,11 @@ class SoloTracesTest {
     checkReorderings(SoloTrace::withoutAll);
   }
 
-  private static void checkReorderings(Function<TestTrace, SoloTrace> leaveOut) {
+  private static void checkReorderings(Function<TestTrace, PartialTrace> leaveOut) {
     Shares shares = new Shares();
     SMALL_RUNS.checkSome(
         whole -> {
-          SoloTrace solo = leaveOut.apply(whole);
+          PartialTrace solo = leaveOut.apply(whole);
           SortedSet<Pair> all = new Reorderings(whole).strict();
           assertThat(originals(solo, new Reorderings(solo.trace()).strict())).isEqualTo(all);
           shares.count("events are left out", solo.leftOut() > 0);
@@ -138,7 +139,7 @@ class SoloTracesTest {
     return EngineRun.of(engine::create, trace).pairs();
   }
 
-  private static SortedSet<Pair> originals(SoloTrace solo, SortedSet<Pair> pairs) {
+  private static SortedSet<Pair> originals(PartialTrace solo, SortedSet<Pair> pairs) {
     return pairs.stream().map(solo::original).collect(Collectors.toCollection(TreeSet::new));
   }
 }

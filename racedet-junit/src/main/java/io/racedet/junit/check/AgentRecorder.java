@@ -247,7 +247,8 @@ public final class AgentRecorder implements TestRecorder {
   private RecordingOptions options(SeededSchedule how) {
     RecordingOptions all =
         new RecordingOptions(
-            how.schedule(), how.seed(), options.maxEvents(), agent.classesOf(scope));
+                how.schedule(), how.seed(), options.maxEvents(), agent.classesOf(scope))
+            .leavingOut(options.filter());
     return how.isTargeted() ? targeted(all, how) : all;
   }
 

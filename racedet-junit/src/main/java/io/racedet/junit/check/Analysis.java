@@ -111,7 +111,7 @@ final class Analysis {
     DeadlockSearch.Result found =
         locks == null ? DeadlockSearch.Result.NONE : deadlocks.of(trace, locks);
     return new Observation(
-        trace.events(),
+        trace.events() + trace.leftOut(),
         trace.accesses(),
         trace.accessingThreads(),
         trace.truncated(),

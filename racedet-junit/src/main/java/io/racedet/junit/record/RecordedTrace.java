@@ -47,11 +47,21 @@ public final class RecordedTrace implements AutoCloseable {
   private int forced;
   private int replays;
 
-  /* The last are the slots of threads that an earlier repetition of the test has started. */
+  /* Of all events. */
   RecordedTrace(RawTrace raw, SiteCatalog catalog, Predicate<String> scope, IntSet leftover) {
+    this(raw, catalog, scope, leftover, false);
+  }
+
+  /* The slots are those of threads that an earlier repetition of the test has started. */
+  RecordedTrace(
+      RawTrace raw,
+      SiteCatalog catalog,
+      Predicate<String> scope,
+      IntSet leftover,
+      boolean leavesOut) {
     source =
         new ReplaySource(
-            raw, catalog, new Records.Merged(() -> new Whole(raw, catalog, scope, leftover)));
+            raw, catalog, new Records.Merged(() -> new Whole(raw, catalog, scope, leftover, leavesOut)));
     this.raw = raw;
     this.catalog = catalog;
     live = Optional.empty();
@@ -200,6 +210,11 @@ public final class RecordedTrace implements AutoCloseable {
   /** How many events a replay sends. */
   public long events() {
     return tally().events();
+  }
+
+  /** How many accesses became no events, as one thread alone uses their objects. */
+  public long leftOut() {
+    return tally().leftOut();
   }
 
   /**

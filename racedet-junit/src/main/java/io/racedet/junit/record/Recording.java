@@ -182,6 +182,7 @@ public final class Recording {
     IntSet leftover = earlier.add(raw);
     return isAnalysed
         ? new RecordedTrace(raw, catalog, live)
-        : new RecordedTrace(raw, catalog, options.scope(), leftover);
+        : new RecordedTrace(
+            raw, catalog, options.scope(), leftover, options.leavesOut());
   }
 }

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
  * @param scope the classes, by name with dots, whose data accesses become part of the trace
  * @param target the instructions at which threads are held, or null
  * @param sites the instructions of which an access is left out if an earlier one covers it
+ * @param leavesOut whether accesses of objects that one thread alone uses become no events
  */
 public record RecordingOptions(
     Schedule schedule,
@@ -18,7 +19,8 @@ public record RecordingOptions(
     long maxEvents,
     Predicate<String> scope,
     TargetSites target,
-    ScopedSites sites) {
+    ScopedSites sites,
+    boolean leavesOut) {
   /** Checks the limit. */
   public RecordingOptions {
     if (maxEvents < 1) {
@@ -28,12 +30,17 @@ public record RecordingOptions(
 
   /** Describes a recording of all accesses, without a target. */
   public RecordingOptions(Schedule schedule, long seed, long maxEvents, Predicate<String> scope) {
-    this(schedule, seed, maxEvents, scope, null, ScopedSites.none());
+    this(schedule, seed, maxEvents, scope, null, ScopedSites.none(), false);
   }
 
   /** The same without the accesses of some instructions that earlier ones cover. */
   public RecordingOptions without(ScopedSites covered) {
-    return new RecordingOptions(schedule, seed, maxEvents, scope, target, covered);
+    return new RecordingOptions(schedule, seed, maxEvents, scope, target, covered, leavesOut);
+  }
+
+  /** The same, where accesses of objects that one thread alone uses may become no events. */
+  public RecordingOptions leavingOut(boolean unshared) {
+    return new RecordingOptions(schedule, seed, maxEvents, scope, target, sites, unshared);
   }
 
   /**
@@ -61,6 +68,6 @@ public record RecordingOptions(
   }
 
   private RecordingOptions with(TargetSites newTarget) {
-    return new RecordingOptions(schedule, seed, maxEvents, scope, newTarget, sites);
+    return new RecordingOptions(schedule, seed, maxEvents, scope, newTarget, sites, leavesOut);
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
  * @param spill mebibytes of the file of records
  * @param thread {@link BodyThread#OWN} or {@link BodyThread#SAME}
  * @param solo whether what one thread does while it alone can act is left out
+ * @param filter whether accesses of objects that one thread alone uses are left out
  * @param known where known races are listed, and whether they fail the test
  */
 public record Options(
@@ -30,6 +31,7 @@ public record Options(
     boolean threadFailures,
     boolean deadlocks,
     boolean solo,
+    boolean filter,
     Plan plan,
     List<String> engines,
     Grade failOn,
@@ -61,6 +63,7 @@ public record Options(
         threadFailures,
         deadlocks,
         solo,
+        filter,
         other,
         engines,
         failOn,

@@ -66,6 +66,7 @@ public final class OptionsReader {
         unlessSwitchedOff("threadFailures"),
         unlessSwitchedOff("deadlocks"),
         unlessSwitchedOff("solo"),
+        unlessSwitchedOff("filter"),
         plan(),
         engines(),
         read("failOn", "WITNESSED", GRADES, OptionsReader::grade),

@@ -21,6 +21,7 @@ public final class Parameters {
           "engines",
           "exclude",
           "failOn",
+          "filter",
           "gate",
           "hangAfter",
           "instrument",

@@ -92,6 +92,7 @@ abstract class CheckTestCase {
         threadFailures,
         true,
         true,
+        true,
         replay
             .<Plan>map(Plan.Replay::new)
             .orElseGet(() -> new Plan.Rotation(List.of(Schedule.values()), 1)),

@@ -129,7 +129,11 @@ public final class EventTranslator implements RecordSink {
     int site = at.site();
     if (kind == Layout.FREEZE) {
       freezes.add(at.object(), at.slot());
-      out.emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
+      if (known.isOfOneThread(at.object())) {
+        leaveOut(at.slot(), site, 1); // nobody receives it
+      } else {
+        out.emit(Op.SEND, at.slot(), freezeChannel(at.object()), site);
+      }
     } else if (scope.contains(site)) {
       if (kind == Layout.FINAL_FIELD && freezes.receive(at.slot(), at.object())) {
         out.emit(Op.RECEIVE, at.slot(), freezeChannel(at.object()), at.site());
@@ -151,8 +155,20 @@ public final class EventTranslator implements RecordSink {
   private void access(Op op, int slot, long object, int key, int site) {
     if (!isVoid(op, slot)) {
       tally.access(slot);
-      out.emit(op, slot, variable(object, key, site), accessors.placeOf(slot, site));
+      int place = accessors.placeOf(slot, site);
+      if (known.isOfOneThread(object)) {
+        leaveOut(slot, place, 1);
+      } else {
+        out.emit(op, slot, variable(object, key, site), place);
+      }
     }
+  }
+
+  /* The instruction was executed all the same, and the critical section that it is in has begun. */
+  private void leaveOut(int slot, int place, int count) {
+    out.event(slot);
+    ids.location(place);
+    tally.leaveOut(slot, count);
   }
 
   /** Whether an earlier repetition has left a thread behind: what it does is no access. */
@@ -177,6 +193,10 @@ public final class EventTranslator implements RecordSink {
   private void again(LogCursor at) {
     if (!isVoid(at.kind() == Layout.AGAIN ? Op.READ : Op.WRITE, at.slot())) {
       int place = accessors.placeOf(at.slot(), at.site());
+      if (known.isOfOneThread(at.object())) {
+        leaveOut(at.slot(), place, 1);
+        return;
+      }
       out.emit(Op.AGAIN, at.slot(), variable(at.object(), at.key(), at.site()), place);
     }
   }
@@ -185,7 +205,13 @@ public final class EventTranslator implements RecordSink {
   private void walk(LogCursor at) {
     int slot = at.slot();
     Op op = scope.opOf(Layout.ELEMENT, at.site());
-    if (!isVoid(op, slot)) {
+    if (isVoid(op, slot)) {
+      return;
+    }
+    if (known.isOfOneThread(at.object())) {
+      tally.access(slot, at.steps());
+      leaveOut(slot, at.site(), at.steps());
+    } else {
       out.event(slot);
       output.walk(at, op);
     }

@@ -106,6 +106,11 @@ public abstract sealed class Knowledge permits Whole, SoFar {
     return 1;
   }
 
+  /** Whether one thread alone accesses an object, so that its accesses need not become events. */
+  boolean isOfOneThread(long object) {
+    return false;
+  }
+
   /** Whether each range counts as an access of every one of its elements. */
   boolean expandsAll() {
     return true;

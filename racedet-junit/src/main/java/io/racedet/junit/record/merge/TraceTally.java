@@ -10,6 +10,7 @@ public final class TraceTally {
   private int lastOfAccesses = -1;
   private long events;
   private long accesses;
+  private long leftOut;
   private long repairs;
 
   void event(int slot) {
@@ -26,7 +27,12 @@ public final class TraceTally {
 
   /** Counts an access to a variable of any kind; it is an event that is counted besides. */
   void access(int slot) {
-    accesses++;
+    access(slot, 1);
+  }
+
+  /** Counts several accesses by one thread; events are counted besides. */
+  void access(int slot, int count) {
+    accesses += count;
     accessed(slot);
   }
 
@@ -41,8 +47,13 @@ public final class TraceTally {
   void accesses(int slot, int count) {
     events += count;
     seen(slot);
-    accesses += count;
-    accessed(slot);
+    access(slot, count);
+  }
+
+  /** Counts what would have been events, if they mattered; they are no events. */
+  void leaveOut(int slot, int count) {
+    leftOut += count;
+    seen(slot);
   }
 
   /** Counts a record that did not fit: it was dropped, or an event was inserted before it. */
@@ -52,6 +63,11 @@ public final class TraceTally {
 
   public long events() {
     return events;
+  }
+
+  /** How many accesses became no events, as one thread alone uses their objects. */
+  public long leftOut() {
+    return leftOut;
   }
 
   public long accesses() {

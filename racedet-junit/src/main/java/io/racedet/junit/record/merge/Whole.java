@@ -17,7 +17,8 @@ public final class Whole extends Knowledge implements MergeInput {
   private final RawTrace trace;
   private final List<RawThread> threads;
   private final boolean[] forks;
-  private final RangeUsers rangeUsers = new RangeUsers();
+  private final ObjectUsers users = new ObjectUsers();
+  private final boolean leavesOut;
   private final QueriedLocks queriedLocks = new QueriedLocks();
   private final LockDetails.HandedStamps handedStamps = new LockDetails.HandedStamps();
   private final ElementWrites elementWrites = new ElementWrites();
@@ -33,8 +34,14 @@ public final class Whole extends Knowledge implements MergeInput {
    *
    * @param classes whether the class of a name is in the scope of the recording
    * @param leftover the slots of threads that an earlier repetition of the test has started
+   * @param leavesOut whether accesses of objects that one thread alone uses become no events
    */
-  public Whole(RawTrace trace, SiteCatalog catalog, Predicate<String> classes, IntSet leftover) {
+  public Whole(
+      RawTrace trace,
+      SiteCatalog catalog,
+      Predicate<String> classes,
+      IntSet leftover,
+      boolean leavesOut) {
     super(
         trace,
         catalog,
@@ -43,6 +50,7 @@ public final class Whole extends Knowledge implements MergeInput {
         classes,
         leftover);
     this.trace = trace;
+    this.leavesOut = leavesOut;
     threads = trace.threads();
     forks = new boolean[threads.size()];
     for (int slot = 0; slot < threads.size(); slot++) {
@@ -64,6 +72,7 @@ public final class Whole extends Knowledge implements MergeInput {
     size += at.isWalk() ? at.steps() : 1;
     if (at.isOfData()) {
       accessing.add(at.slot());
+      users.use(at.object(), at.slot());
     }
     if (at.isAccess()) {
       elementWrites.add(at);
@@ -85,7 +94,6 @@ public final class Whole extends Knowledge implements MergeInput {
       forks[child] = threads.get(child).forked();
     }
     classInits().add(at);
-    rangeUsers.add(at);
     elementWrites.add(at);
     optimisticReads.add(at);
     if (!scope.ignores(at)) {
@@ -97,14 +105,13 @@ public final class Whole extends Knowledge implements MergeInput {
     initialHolds.add(at, isForked);
   }
 
-  /* Which threads use the arrays of ranges, and the objects of unknown calls, once all are known. */
+  /* Which threads use the objects of unknown calls, once all are known. */
   private void addUses() {
-    boolean none = rangeUsers.isEmpty() && unknownCalls.size() == 0;
+    boolean none = unknownCalls.size() == 0;
     for (int slot = 0; slot < threads.size() && !none; slot++) {
       LogCursor at = cursor(slot);
       while (at.next()) {
         if (at.isAccess() || at.isWalk() || at.isRange() && at.isOfArray()) {
-          rangeUsers.use(at.object(), slot);
           unknownCalls.use(at.object(), slot);
         }
       }
@@ -162,6 +169,12 @@ public final class Whole extends Knowledge implements MergeInput {
     return initialHolds.depthAfterWait(seq);
   }
 
+  /* The object 0 stands for static fields, of all classes. */
+  @Override
+  boolean isOfOneThread(long object) {
+    return leavesOut && object != 0 && !users.areSeveral(object);
+  }
+
   @Override
   boolean expandsAll() {
     return false;
@@ -171,7 +184,7 @@ public final class Whole extends Knowledge implements MergeInput {
   void forEachElement(LogCursor range, IntConsumer indices) {
     if (!range.isOfArray()) {
       elementWrites.forEachWritten(range, indices);
-    } else if (rangeUsers.areSeveral(range.object())) {
+    } else if (users.areSeveral(range.object())) {
       range.forEachElement(indices);
     }
   }
