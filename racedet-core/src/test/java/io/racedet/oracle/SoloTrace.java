@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Traces without what their first thread does before it starts another one, as far as that
- * cannot matter. All other threads of the whole trace must be forked.
+ * Traces without what their first thread does before it starts another one, as far as that cannot
+ * matter. All other threads of the whole trace must be forked.
  */
 public final class SoloTrace {
   private static final Set<Op> ACQUIRES = Set.of(Op.ACQUIRE, Op.ACQUIRE_SHARED);

@@ -45,7 +45,7 @@ public final class MonitorHooks {
 
   private static boolean asksFirst(
       ThreadBuffer b, Class<?> type, String method, int site, boolean isStatic) {
-    int kind = b.kinds.find(type, site);
+    int kind = b.kinds.findFirst(type, site);
     if (kind < 0 || isStatic && kind == 0) {
       b.quiet++;
       try {

@@ -102,7 +102,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   private final AllocationCounts allocations = new AllocationCounts();
   private final SpinCounter spins = new SpinCounter();
 
-  final ReceiverKinds kinds = new ReceiverKinds();
+  final ReceiverKinds kinds = new ReceiverKinds(Registry.CALL_KINDS);
   private KnownFields fields; // null before the first copy
 
   /** The methods of which {@link #initialised} has kept a call. */
@@ -159,7 +159,7 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
     if (kind < 0) {
       quiet++;
       try {
-        kind = kinds.determine(type, Registry.CALL_KINDS);
+        kind = kinds.determine(type);
       } finally {
         quiet--;
       }
@@ -170,17 +170,24 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   /** How a call on an object is treated; the method may be null if it is not known. */
   int kindOf(Object object, String method, int site) {
     Class<?> type = object.getClass();
+    int kind = kinds.find(type, site);
+    return kind < 0 ? kindOf(type, method, site) : kind;
+  }
+
+  private int kindOf(Class<?> type, String method, int site) {
     int ofType = kindOf(type);
-    int kind = ofType != CallKinds.BY_METHOD ? ofType : kinds.find(type, site);
-    if (kind < 0 && method != null) {
-      quiet++;
-      try {
-        kind = kinds.determine(type, site, method, Registry.services.inherited);
-      } finally {
-        quiet--;
-      }
+    if (ofType != CallKinds.BY_METHOD) {
+      return kinds.keep(type, site, ofType);
     }
-    return kind < 0 ? CallKinds.KNOWN : kind;
+    if (method == null) {
+      return CallKinds.KNOWN;
+    }
+    quiet++;
+    try {
+      return kinds.determine(type, site, method, Registry.services.inherited);
+    } finally {
+      quiet--;
+    }
   }
 
   /** The fields of objects of a class that are copied, in one of the ways of KnownFields. */

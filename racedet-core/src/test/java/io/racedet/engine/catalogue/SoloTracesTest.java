@@ -81,7 +81,8 @@ class SoloTracesTest {
     checkSome(engine, SoloTrace::withoutAll);
   }
 
-  private static void checkSome(EngineDefinition engine, Function<TestTrace, PartialTrace> leaveOut) {
+  private static void checkSome(
+      EngineDefinition engine, Function<TestTrace, PartialTrace> leaveOut) {
     Shares shares = new Shares();
     RUNS.checkSome(trace -> check(engine, trace, leaveOut.apply(trace), shares));
     shares.assertAtLeast(40, "events are left out");

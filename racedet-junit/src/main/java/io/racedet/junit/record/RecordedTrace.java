@@ -61,7 +61,9 @@ public final class RecordedTrace implements AutoCloseable {
       boolean leavesOut) {
     source =
         new ReplaySource(
-            raw, catalog, new Records.Merged(() -> new Whole(raw, catalog, scope, leftover, leavesOut)));
+            raw,
+            catalog,
+            new Records.Merged(() -> new Whole(raw, catalog, scope, leftover, leavesOut)));
     this.raw = raw;
     this.catalog = catalog;
     live = Optional.empty();

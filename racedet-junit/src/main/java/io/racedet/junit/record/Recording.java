@@ -182,7 +182,6 @@ public final class Recording {
     IntSet leftover = earlier.add(raw);
     return isAnalysed
         ? new RecordedTrace(raw, catalog, live)
-        : new RecordedTrace(
-            raw, catalog, options.scope(), leftover, options.leavesOut());
+        : new RecordedTrace(raw, catalog, options.scope(), leftover, options.leavesOut());
   }
 }

@@ -82,17 +82,26 @@ public final class CallKinds {
 
   private final Map<String, Rule> rules = new HashMap<>();
 
+  private volatile KnownKinds known = new KnownKinds();
+
   /**
    * Adds a rule for {@code pkg.*}, {@code pkg.Name} with all nested in it, or {@code
    * pkg.Name#method}; one for the same name that was added before has precedence.
    */
   public synchronized void add(String name, int kind) {
     rules.putIfAbsent(name, new Rule(kind));
+    known = new KnownKinds();
   }
 
   /** Adds a rule in place of any for the same name: what a user says has precedence. */
   public synchronized void replace(String name, int kind) {
     rules.put(name, new Rule(kind));
+    known = new KnownKinds();
+  }
+
+  /** What has been determined since a rule was added. */
+  KnownKinds known() {
+    return known;
   }
 
   /** The kind of the calls of a method; {@link #UNKNOWN} without a rule. */

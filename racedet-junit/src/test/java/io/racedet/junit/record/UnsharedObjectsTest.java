@@ -20,8 +20,7 @@ class UnsharedObjectsTest extends MergeTestCase {
   private static final long LOCK = 99;
   private static final long ARRAY = 98;
 
-  private final int[] fields =
-      IntStream.range(0, 5).map(i -> catalog.field("field" + i)).toArray();
+  private final int[] fields = IntStream.range(0, 5).map(i -> catalog.field("field" + i)).toArray();
 
   private RecordedTrace filtered(LogBuilder... logs) {
     return new RecordedTrace(LogBuilder.trace(logs), catalog, name -> true, IntSet.of(), true);
