@@ -16,13 +16,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The results of the tests of one JVM, in a file to which each is appended: the time and the
@@ -34,7 +32,9 @@ final class PartFile {
   /** How the names of these files end. */
   static final String EXTENSION = ".results";
 
-  private static final int HEAD = Long.BYTES + 3 * Integer.BYTES;
+  private static final long SECOND = 1_000_000_000;
+  private static final int TIME = Long.BYTES; // in nanoseconds
+  private static final int HEAD = TIME + 3 * Integer.BYTES;
 
   private final Path file;
   private final List<Part> parts = new ArrayList<>();
@@ -53,7 +53,7 @@ final class PartFile {
    * @param missed known races that it has not shown although it came to its end
    */
   record Part(
-      RunReport report, Map<RaceKey, String> quiet, List<KnownRace> missed, FileTime written) {}
+      RunReport report, Map<RaceKey, String> quiet, List<KnownRace> missed, Instant written) {}
 
   /**
    * Appends a result.
@@ -89,8 +89,8 @@ final class PartFile {
     if (!part.missed().isEmpty()) {
       JsonKnownRaces.write(new KnownRaces(part.missed()), missed);
     }
-    return ByteBuffer.allocate(HEAD + report.size() + quiet.length + missed.size())
-        .putLong(FileTime.from(Instant.now()).to(TimeUnit.NANOSECONDS))
+    ByteBuffer result = ByteBuffer.allocate(HEAD + report.size() + quiet.length + missed.size());
+    return withTime(result, Instant.now())
         .putInt(report.size())
         .putInt(quiet.length)
         .putInt(missed.size())
@@ -100,9 +100,23 @@ final class PartFile {
         .flip();
   }
 
+  /** Appends a time. */
+  static ByteBuffer withTime(ByteBuffer to, Instant time) {
+    return to.putLong(time.getEpochSecond() * SECOND + time.getNano());
+  }
+
+  /** Takes a time. */
+  static Instant time(ByteBuffer from) {
+    long nanos = from.getLong();
+    return Instant.ofEpochSecond(nanos / SECOND, nanos % SECOND);
+  }
+
   /** Reads what has been appended since the last reading. */
   void read() throws IOException {
     try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+      if (in.size() < end) { // another file in place of the one that somebody has removed
+        end = 0;
+      }
       ByteBuffer news = ByteBuffer.allocate(Math.toIntExact(Math.max(0, in.size() - end)));
       in.position(end);
       while (news.hasRemaining() && in.read(news) >= 0) {
@@ -122,7 +136,7 @@ final class PartFile {
     if (news.remaining() < HEAD) {
       return false;
     }
-    int lengths = news.position() + Long.BYTES;
+    int lengths = news.position() + TIME;
     long length = HEAD;
     for (int part = 0; part < 3; part++) {
       length += Integer.toUnsignedLong(news.getInt(lengths + part * Integer.BYTES));
@@ -131,7 +145,7 @@ final class PartFile {
   }
 
   private void next(ByteBuffer news) {
-    FileTime written = FileTime.from(news.getLong(), TimeUnit.NANOSECONDS);
+    Instant written = time(news);
     byte[] report = new byte[news.getInt()];
     byte[] quiet = new byte[news.getInt()];
     byte[] missed = new byte[news.getInt()];

@@ -6,12 +6,9 @@ import io.racedet.report.json.JsonReport;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -61,10 +58,10 @@ final class PartStore {
   /**
    * A JVM that has not finished.
    *
-   * @param test the test that it was checking; empty for none
+   * @param marker the test that it was checking
    * @param found what that test had found so far, if anything
    */
-  record Unfinished(ProcessIdentity process, String test, FileTime since, Found found) {}
+  record Unfinished(ProcessIdentity process, TestMarker marker, Found found) {}
 
   /**
    * What a test had found so far.
@@ -85,29 +82,12 @@ final class PartStore {
 
   /** Whether this JVM has begun to check a test that has no result yet. */
   boolean isChecking() throws IOException {
-    return hasBegun() && !marked(marker()).isEmpty();
+    return hasBegun() && !TestMarker.read(marker()).test().isEmpty();
   }
 
   /** Writes the marker of this JVM, with the test that it is checking; empty for none. */
   void mark(String test) throws IOException {
-    byte[] name = test.getBytes(StandardCharsets.UTF_8);
-    byte[] text = (name.length + " " + test).getBytes(StandardCharsets.UTF_8);
-    inFolder(
-        folder,
-        () -> Files.write(marker(), text, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-  }
-
-  /* After the name may come the end of a longer one that it has replaced. */
-  private static String marked(Path marker) throws IOException {
-    byte[] text = Files.readAllBytes(marker);
-    int start = 0;
-    int length = 0;
-    while (start < text.length && text[start] != ' ') {
-      length = length * 10 + text[start++] - '0';
-    }
-    start = Math.min(start + 1, text.length);
-    int end = Math.min(start + length, text.length);
-    return new String(text, start, Math.max(0, end - start), StandardCharsets.UTF_8);
+    inFolder(folder, () -> TestMarker.write(marker(), test));
   }
 
   /** Removes the marker of this JVM, which has finished. */
@@ -181,7 +161,11 @@ final class PartStore {
     files.addAll(files(spare, PartFile.EXTENSION));
     for (Path path : files) {
       PartFile file = known.getOrDefault(path, new PartFile(path));
-      file.read();
+      try {
+        file.read();
+      } catch (IOException unreadable) {
+        damaged.add("the results of a JVM cannot be read, or not to the end: " + cause(unreadable));
+      }
       read.put(path, file);
       parts.addAll(file.parts());
       damaged.addAll(file.damaged());
@@ -214,12 +198,8 @@ final class PartStore {
       Optional<ProcessIdentity> process = process(marker);
       if (process.isPresent()) {
         try {
-          unfinished.add(
-              new Unfinished(
-                  process.get(),
-                  marked(marker),
-                  Files.getLastModifiedTime(marker),
-                  found(ofFound(process.get().text()))));
+          Found found = found(ofFound(process.get().text()));
+          unfinished.add(new Unfinished(process.get(), TestMarker.read(marker), found));
         } catch (NoSuchFileException done) {
           // The JVM has finished in the meantime.
           continue;

@@ -95,9 +95,9 @@ final class RunMerge {
    */
   private static boolean hasResult(PartStore.Unfinished jvm, List<PartFile.Part> parts) {
     return parts.stream()
-        .filter(part -> part.written().compareTo(jvm.since()) > 0)
+        .filter(part -> part.written().compareTo(jvm.marker().since()) > 0)
         .flatMap(part -> part.report().tests().stream())
-        .anyMatch(test -> test.name().equals(jvm.test()) || jvm.test().isEmpty());
+        .anyMatch(test -> test.name().equals(jvm.marker().test()) || jvm.marker().test().isEmpty());
   }
 
   /** Each part is the result of one test. */
@@ -114,7 +114,7 @@ final class RunMerge {
 
   private static String damaged(PartStore.Unfinished jvm) {
     return "what "
-        + jvm.test()
+        + jvm.marker().test()
         + " had found so far cannot be read and is missing: "
         + jvm.found().damage();
   }
@@ -123,8 +123,8 @@ final class RunMerge {
     if (isRunning(jvm)) {
       return "a JVM of this run was still running when this was written: its later results are missing";
     }
-    boolean isLost = !jvm.test().isEmpty() && !hasResult;
-    String during = isLost ? " while it checked " + jvm.test() : "";
+    boolean isLost = !jvm.marker().test().isEmpty() && !hasResult;
+    String during = isLost ? " while it checked " + jvm.marker().test() : "";
     String found =
         isLost && jvm.found().report().isPresent()
             ? "except for what this one had found so far, "
