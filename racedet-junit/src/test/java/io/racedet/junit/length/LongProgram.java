@@ -6,6 +6,8 @@ import io.racedet.junit.UnseenSignal;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -83,6 +85,7 @@ public final class LongProgram {
     }
   }
 
+  private final List<int[]> walked = new ArrayList<>();
   private boolean walks;
   private int sum;
   private int planted;
@@ -113,6 +116,9 @@ public final class LongProgram {
   void runWalks() throws Throwable {
     walks = true;
     run();
+    for (int[] each : walked) {
+      sum += each[0]; // of an array that one thread alone uses, no access is an event
+    }
   }
 
   /**
@@ -189,6 +195,9 @@ public final class LongProgram {
   }
 
   private void walk(int[] own) {
+    synchronized (gate) {
+      walked.add(own);
+    }
     for (long done = 0; done < accesses / 2; done += own.length) {
       int found = 0;
       for (int i = 0; i < own.length; i++) {
