@@ -304,7 +304,8 @@ final class ThreadBuffer extends ThreadLog implements LentLocks.Log, HeldBins.Lo
   }
 
   void allocated(Object object, int site) {
-    if (allocations.isAmongTheFirst(site)) {
+    int most = alone.isUncounted ? AllocationCounts.MOST_OF_ONE_ALONE : AllocationCounts.MOST;
+    if (allocations.isAmongTheFirst(site, most)) {
       long id = idOf(object);
       if (hasRoom()) {
         append(Layout.head(Layout.ALLOCATED, site, id));

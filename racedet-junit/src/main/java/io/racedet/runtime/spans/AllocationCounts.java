@@ -8,14 +8,23 @@ package io.racedet.runtime.spans;
  */
 public final class AllocationCounts {
   private static final int COUNTERS = 256;
-  private static final int RECORDED = 1_000;
+
+  /** How many of each instruction are recorded. */
+  public static final int MOST = 1_000;
+
+  /** The same while one thread alone can act: most objects that it makes are garbage by the end. */
+  public static final int MOST_OF_ONE_ALONE = 16;
 
   private final short[] counts = new short[COUNTERS];
 
-  /** Counts an allocation; false if there were so many before that it is not recorded. */
-  public boolean isAmongTheFirst(int site) {
+  /**
+   * Counts an allocation; false if there were so many before that it is not recorded.
+   *
+   * @param most how many are recorded
+   */
+  public boolean isAmongTheFirst(int site, int most) {
     int at = site & COUNTERS - 1;
-    if (counts[at] == RECORDED) {
+    if (counts[at] >= most) {
       return false;
     }
     counts[at]++;

@@ -6,6 +6,7 @@ import io.racedet.junit.record.merge.LogCursor;
 import io.racedet.runtime.AtomicCalls;
 import io.racedet.runtime.DataHooks;
 import io.racedet.runtime.Effects;
+import io.racedet.runtime.Hooks;
 import io.racedet.runtime.ModelledCalls;
 import io.racedet.runtime.MonitorHooks;
 import io.racedet.runtime.Plan;
@@ -115,6 +116,22 @@ class SoloTest extends RecorderTestCase {
     }
     access(shared);
     assertThat(recorded()).isZero();
+  }
+
+  /* So that a report says where an object was allocated that is shared later. */
+  @Test
+  void allocations_whileNobodyCounts_areRecorded_theFirstOfEachInstruction() {
+    beginUncounted();
+    for (int i = 0; i < 100; i++) {
+      Hooks.allocated(new Object(), SITE, null);
+    }
+    recorder.endSolo();
+    for (int i = 0; i < 100; i++) {
+      Hooks.allocated(new Object(), SITE, null);
+    }
+    access(shared);
+    RawTrace trace = recorder.stop();
+    assertThat(records(trace, 0, Layout.ALLOCATED)).isEqualTo(16 + 100);
   }
 
   private void beginUncounted() {
