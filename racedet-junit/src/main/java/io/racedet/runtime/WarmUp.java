@@ -47,13 +47,14 @@ final class WarmUp {
     BufferSpace space = BufferSpace.unlimited();
     Recorder recorder =
         Recorder.start(new Session(perturber, seed, ROUNDS, longestRun, sites(), space));
+    InterruptedException thrown = new InterruptedException(); // to fill in its stack takes long
     for (int i = 0; i < ROUNDS; i++) {
-      callHooks(i);
+      callHooks(i, thrown);
     }
     recorder.stop().close();
   }
 
-  private static void callHooks(int i) {
+  private static void callHooks(int i, Throwable thrown) {
     Object owner = i % 2 == 0 ? new Object() : WarmUp.class;
     int[] array = {i};
     Hooks.initialised(i);
@@ -85,11 +86,11 @@ final class WarmUp {
     MonitorHooks.exitSynchronized(owner, 0);
     Hooks.classInitialized(WarmUp.class, 0);
     Hooks.classFailed(0);
-    callModelHooks(owner, i);
+    callModelHooks(owner, i, thrown);
     Hooks.exit(null);
   }
 
-  private static void callModelHooks(Object owner, int i) {
+  private static void callModelHooks(Object owner, int i, Throwable thrown) {
     if (i == 0) {
       // The same in each round, and a walk of the stack takes longer than all other calls.
       Registry.BEGUN_CALLS.count(true);
@@ -102,10 +103,10 @@ final class WarmUp {
     ModelledCalls.lift();
     ModelledCalls.lower();
     Effects.effect(true, OpCodes.SEND, owner, ModelledCalls.captured());
-    ModelledCalls.failed(new InterruptedException());
+    ModelledCalls.failed(thrown);
     ModelledCalls.open();
     ModelledCalls.end();
-    ModelledCalls.thrown(new InterruptedException());
+    ModelledCalls.thrown(thrown);
     Effects.effect(true, OpCodes.WRITE, owner);
     Effects.effect(true, OpCodes.RECEIVE, owner, owner);
     Effects.effect(true, OpCodes.JOIN, Thread.currentThread());
