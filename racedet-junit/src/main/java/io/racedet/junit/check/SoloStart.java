@@ -47,7 +47,7 @@ final class SoloStart {
   void end(RecordedTrace trace) {
     warning = "";
     if (!trace.isSolo()) {
-      acting.look();
+      acting.lookAgain();
     }
     trace.unexpected().ifPresent(this::acted);
   }

@@ -157,13 +157,13 @@ final class PartFile {
               quiet(quiet),
               missed(missed),
               written));
-    } catch (IOException unreadable) {
+    } catch (IOException | IllegalArgumentException unreadable) {
       damaged.add(
           "the result of a test cannot be read and is missing: " + PartStore.cause(unreadable));
     }
   }
 
-  private static Map<RaceKey, String> quiet(byte[] text) throws IOException {
+  private static Map<RaceKey, String> quiet(byte[] text) {
     Map<RaceKey, String> quiet = new LinkedHashMap<>();
     for (String line : new String(text, StandardCharsets.UTF_8).lines().toList()) {
       AcceptedRace race = BaselineLine.parse(line, 0);

@@ -179,7 +179,7 @@ final class PartStore {
   }
 
   /** Without the path, which is specific to one machine. */
-  static String cause(IOException unreadable) {
+  static String cause(Exception unreadable) {
     return unreadable.getClass().getSimpleName();
   }
 

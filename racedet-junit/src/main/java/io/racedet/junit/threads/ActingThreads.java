@@ -28,7 +28,7 @@ public final class ActingThreads {
   /** A thread has acted by itself. */
   public void add(Thread thread) {
     kinds.add(OtherThreads.kindOf(thread));
-    look();
+    lookAgain();
   }
 
   /**
@@ -47,7 +47,7 @@ public final class ActingThreads {
   }
 
   /** A thread may have gone on by itself: the next call looks again. */
-  public synchronized void look() {
+  public synchronized void lookAgain() {
     last = null;
   }
 }

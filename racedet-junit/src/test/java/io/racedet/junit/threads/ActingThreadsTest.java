@@ -61,7 +61,7 @@ class ActingThreadsTest {
   @Test
   void thatSomethingMayHaveGoneOn_isFollowedByAnotherLook() {
     OtherThreads first = acting.others(1);
-    acting.look();
+    acting.lookAgain();
     assertThat(acting.others(1)).isNotSameAs(first);
   }
 
