@@ -158,9 +158,13 @@ final class PartFile {
               missed(missed),
               written));
     } catch (IOException | IllegalArgumentException unreadable) {
-      damaged.add(
-          "the result of a test cannot be read and is missing: " + PartStore.cause(unreadable));
+      damaged.add("the result of a test cannot be read and is missing: " + cause(unreadable));
     }
+  }
+
+  /** Without the path, which is specific to one machine. */
+  static String cause(Exception unreadable) {
+    return unreadable.getClass().getSimpleName();
   }
 
   private static Map<RaceKey, String> quiet(byte[] text) {

@@ -164,7 +164,9 @@ final class PartStore {
       try {
         file.read();
       } catch (IOException unreadable) {
-        damaged.add("the results of a JVM cannot be read, or not to the end: " + cause(unreadable));
+        damaged.add(
+            "the results of a JVM cannot be read, or not to the end: "
+                + PartFile.cause(unreadable));
       }
       read.put(path, file);
       parts.addAll(file.parts());
@@ -176,11 +178,6 @@ final class PartStore {
     known = read;
     parts.sort(Comparator.comparing(PartFile.Part::written));
     return new Content(parts, damaged);
-  }
-
-  /** Without the path, which is specific to one machine. */
-  static String cause(Exception unreadable) {
-    return unreadable.getClass().getSimpleName();
   }
 
   private static boolean isAlive(Path file) {
@@ -215,7 +212,7 @@ final class PartStore {
     } catch (NoSuchFileException none) {
       return new Found(Optional.empty(), "");
     } catch (IOException unreadable) {
-      return new Found(Optional.empty(), cause(unreadable));
+      return new Found(Optional.empty(), PartFile.cause(unreadable));
     }
   }
 
