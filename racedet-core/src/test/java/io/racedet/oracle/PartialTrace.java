@@ -4,6 +4,8 @@ import io.racedet.event.Op;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** A trace without some of its events. */
 public final class PartialTrace {
@@ -36,9 +38,11 @@ public final class PartialTrace {
     return trace;
   }
 
-  /** The pair in the whole trace; an index of 0, which an engine does not know, stays so. */
-  public Pair original(Pair pair) {
-    return new Pair(original(pair.first()), original(pair.second()));
+  /** The pairs in the whole trace; an index of 0, which an engine does not know, stays so. */
+  public SortedSet<Pair> originals(SortedSet<Pair> pairs) {
+    SortedSet<Pair> originals = new TreeSet<>();
+    pairs.forEach(pair -> originals.add(new Pair(original(pair.first()), original(pair.second()))));
+    return originals;
   }
 
   private int original(int index) {

@@ -16,8 +16,6 @@ import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,7 +78,7 @@ class SharedVariablesTest {
   private static void check(EngineDefinition engine, TestTrace whole, Shares shares) {
     PartialTrace shared = SharedVariables.only(whole);
     SortedSet<Pair> all = pairs(engine, whole);
-    assertThat(originals(shared, pairs(engine, shared.trace()))).isEqualTo(all);
+    assertThat(shared.originals(pairs(engine, shared.trace()))).isEqualTo(all);
     shares.count("events are left out", shared.leftOut() > 0);
     shares.count("and there are reports", shared.leftOut() > 0 && !all.isEmpty());
   }
@@ -94,7 +92,7 @@ class SharedVariablesTest {
           PartialTrace shared = SharedVariables.only(whole);
           SortedSet<Pair> all = new Reorderings(whole).strict();
           SortedSet<Pair> left = new Reorderings(shared.trace()).strict();
-          assertThat(originals(shared, left)).isEqualTo(all);
+          assertThat(shared.originals(left)).isEqualTo(all);
           shares.count("events are left out", shared.leftOut() > 0);
           shares.count("and there are races", shared.leftOut() > 0 && !all.isEmpty());
         });
@@ -104,9 +102,5 @@ class SharedVariablesTest {
 
   private static SortedSet<Pair> pairs(EngineDefinition engine, TestTrace trace) {
     return EngineRun.of(engine::create, trace).pairs();
-  }
-
-  private static SortedSet<Pair> originals(PartialTrace shared, SortedSet<Pair> pairs) {
-    return pairs.stream().map(shared::original).collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -15,9 +15,7 @@ import io.racedet.oracle.TestTrace;
 import io.racedet.oracle.TraceRuns;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,7 +102,7 @@ class SoloTracesTest {
 
   private static void check(
       EngineDefinition engine, TestTrace whole, PartialTrace solo, Shares shares) {
-    SortedSet<Pair> kept = originals(solo, pairs(engine, solo.trace()));
+    SortedSet<Pair> kept = solo.originals(pairs(engine, solo.trace()));
     SortedSet<Pair> all = pairs(engine, whole);
     assertThat(kept).isEqualTo(all);
     shares.count("events are left out", solo.leftOut() > 0);
@@ -128,7 +126,7 @@ class SoloTracesTest {
         whole -> {
           PartialTrace solo = leaveOut.apply(whole);
           SortedSet<Pair> all = new Reorderings(whole).strict();
-          assertThat(originals(solo, new Reorderings(solo.trace()).strict())).isEqualTo(all);
+          assertThat(solo.originals(new Reorderings(solo.trace()).strict())).isEqualTo(all);
           shares.count("events are left out", solo.leftOut() > 0);
           shares.count("and there are races", solo.leftOut() > 0 && !all.isEmpty());
         });
@@ -138,9 +136,5 @@ class SoloTracesTest {
 
   private static SortedSet<Pair> pairs(EngineDefinition engine, TestTrace trace) {
     return EngineRun.of(engine::create, trace).pairs();
-  }
-
-  private static SortedSet<Pair> originals(PartialTrace solo, SortedSet<Pair> pairs) {
-    return pairs.stream().map(solo::original).collect(Collectors.toCollection(TreeSet::new));
   }
 }
