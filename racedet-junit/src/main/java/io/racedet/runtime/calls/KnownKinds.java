@@ -35,7 +35,10 @@ final class KnownKinds {
   }
 
   void keep(Class<?> type, int site, int kind) {
-    Entry[] all = entries == null ? new Entry[SIZE] : entries;
+    Entry[] all = entries; // read once, as another thread may set it meanwhile
+    if (all == null) {
+      all = new Entry[SIZE];
+    }
     all[slot(type, site)] = new Entry(type, site, kind);
     entries = all;
   }

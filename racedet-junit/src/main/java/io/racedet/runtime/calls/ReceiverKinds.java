@@ -34,8 +34,13 @@ public final class ReceiverKinds {
 
   /** The kind of a call, or -1 if it is to be determined. */
   public int find(Class<?> type, int site) {
+    int kind = findHere(type, site);
+    return kind < 0 ? findOfOthers(type, site) : kind;
+  }
+
+  private int findHere(Class<?> type, int site) {
     int at = slot(type, site);
-    return classes[at] == type && sites[at] == site ? kinds[at] : findOfOthers(type, site);
+    return classes[at] == type && sites[at] == site ? kinds[at] : -1;
   }
 
   private int findOfOthers(Class<?> type, int site) {
@@ -61,8 +66,7 @@ public final class ReceiverKinds {
 
   /** Whether a call requests a monitor first: 1 or 0, or -1 if that is to be determined. */
   public int findFirst(Class<?> type, int site) {
-    int at = slot(type, site | FIRST);
-    return classes[at] == type && sites[at] == (site | FIRST) ? kinds[at] : -1;
+    return findHere(type, site | FIRST);
   }
 
   /**
