@@ -57,8 +57,10 @@ class ArchitectureTest extends ArchitectureTestCase {
         .junit.agent.weave: .junit.agent.hooks .junit.agent.model .junit.agent.scope .junit.agent.sites
           .junit.agent.types .junit.agent.weave.calls .junit.agent.weave.flow .junit.libraries
           .junit.record.sites .runtime .runtime.calls asm
+        .junit.agent.starts: .junit.agent.hooks .junit.agent.scope .junit.agent.types asm
         .junit.agent: .junit.agent.hooks .junit.agent.model .junit.agent.model.language .junit.agent.scope
-          .junit.agent.sites .junit.agent.types .junit.agent.weave .junit.record.sites .runtime .runtime.calls
+          .junit.agent.sites .junit.agent.starts .junit.agent.types .junit.agent.weave .junit.record.sites .runtime
+          .runtime.calls
           com.sun.management net.bytebuddy.agent
 
         .junit.files:

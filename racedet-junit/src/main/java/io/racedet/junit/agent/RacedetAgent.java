@@ -16,6 +16,7 @@ import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.junit.agent.weave.ReferenceBridges;
 import io.racedet.runtime.AgentState;
 import io.racedet.runtime.calls.AgentServices;
+import io.racedet.runtime.calls.StartListener;
 import java.lang.instrument.Instrumentation;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -38,12 +41,8 @@ public final class RacedetAgent {
   private final WeavingLog log = new WeavingLog();
   private final JdkModel jdk = JdkModel.load();
   private final UserModels models = new UserModels(jdk);
-  private final WeavingTransformer transformer =
-      new WeavingTransformer(plan, types, sites, models, log);
-  private final Retransformation retransformation;
+  private final Weaving weaving;
   private final Set<Object> atExit = new HashSet<>();
-  private boolean weaving;
-  private int wovenLibraries; // of those that racedet uses itself
   private final Set<ClassLoader> searched = Collections.newSetFromMap(new WeakHashMap<>());
   private Asked lastAsked; // null before the first
   private Scope lastScope;
@@ -52,7 +51,14 @@ public final class RacedetAgent {
 
   private RacedetAgent(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
-    retransformation = new Retransformation(instrumentation, plan, types, transformer);
+    weaving =
+        new Weaving(
+            instrumentation,
+            plan,
+            types,
+            jdk,
+            new WeavingTransformer(plan, types, sites, models, log),
+            Installed.services(instrumentation, types, sites));
   }
 
   /**
@@ -122,13 +128,18 @@ public final class RacedetAgent {
       AgentState.instrumentation(instrumentation);
     }
 
-    static void serve(Instrumentation instrumentation, TypeCatalog types, SiteTable sites) {
-      AccessorFields fields = new AccessorFields(instrumentation, types, sites);
-      ReferenceBridges references = new ReferenceBridges();
-      InheritedMethods inherited = new InheritedMethods(types);
-      FlaggedMethods monitors = FlaggedMethods.of(types);
-      InstanceFields copied = new InstanceFields(types, sites);
-      AgentState.services(new AgentServices(fields, references, inherited, monitors, copied));
+    /* Here, since who looks for the methods of the agent loads the types of its parameters. */
+    static Consumer<StartListener> services(
+        Instrumentation instrumentation, TypeCatalog types, SiteTable sites) {
+      return starts -> {
+        AccessorFields fields = new AccessorFields(instrumentation, types, sites);
+        ReferenceBridges references = new ReferenceBridges();
+        InheritedMethods inherited = new InheritedMethods(types);
+        FlaggedMethods monitors = FlaggedMethods.of(types);
+        InstanceFields copied = new InstanceFields(types, sites);
+        AgentState.services(
+            new AgentServices(fields, references, inherited, monitors, copied, starts));
+      };
     }
 
     static RacedetAgent agent() throws AgentUnavailable {
@@ -158,12 +169,9 @@ public final class RacedetAgent {
    * @throws ModelException if the model has an error; no line of it is used then
    */
   public synchronized void model(ModelSource source, ClassLoader loader) {
-    beginWeaving();
-    if (models.has(source)) {
-      return;
+    if (!models.has(source)) {
+      weaving.add(() -> models.add(source, loader, instrumentation));
     }
-    Predicate<Class<?>> changed = models.add(source, loader, instrumentation);
-    retransformation.runAgain(changed);
   }
 
   /**
@@ -192,14 +200,33 @@ public final class RacedetAgent {
   /** What decides a scope. */
   private record Asked(Class<?> testClass, List<String> instrument, List<String> exclude) {}
 
-  private void beginWeaving() {
-    if (!weaving) {
-      jdk.install(instrumentation);
-      jdk.synchronizedMethods().forEach(types.typesOf(null)::flaggedMonitors);
-      Installed.serve(instrumentation, types, sites);
-      instrumentation.addTransformer(transformer, true);
-      weaving = true;
-    }
+  /**
+   * Puts off the weaving of a scope, and of the JDK, until a thread is about to start, or {@link
+   * #cover} is called: what a single thread does cannot be in a race. Classes that are defined
+   * meanwhile are prepared for it.
+   *
+   * @param serves tells the threads that touch nothing of the program
+   * @return false if classes are woven already
+   */
+  public boolean putOff(Scope scope, Predicate<Thread> serves) {
+    return weaving.putOff(scope, serves);
+  }
+
+  /**
+   * The same before a test of a class, if it is not expected to start a thread. Takes hooks out
+   * again if that has not happened for many tests.
+   *
+   * @param isAlone whether no other thread can act
+   * @return false if classes are woven, or are to be
+   */
+  public boolean putOff(
+      Scope scope, Class<?> testClass, Predicate<Thread> serves, BooleanSupplier isAlone) {
+    return weaving.putOff(scope, testClass, serves, isAlone);
+  }
+
+  /** Whether the weaving is put off, and no thread has started since. */
+  public boolean isPutOff() {
+    return weaving.isPutOff();
   }
 
   /**
@@ -209,13 +236,8 @@ public final class RacedetAgent {
    * @param scope the classes whose data accesses are recorded from now on
    * @return what of the scope is woven now
    */
-  public synchronized Coverage cover(Scope scope) {
-    beginWeaving();
-    if (plan.add(scope)) {
-      retransform();
-    } else {
-      weaveShared();
-    }
+  public Coverage cover(Scope scope) {
+    weaving.cover(scope);
     return log.coverage(scope);
   }
 
@@ -223,15 +245,8 @@ public final class RacedetAgent {
    * Weaves the libraries that racedet uses itself, if classes that were woven since scopes were
    * last covered are the first to refer to them. Cheap if they are not.
    */
-  public synchronized void weaveShared() {
-    if (plan.usedLibraries() > wovenLibraries) {
-      retransform();
-    }
-  }
-
-  private void retransform() {
-    wovenLibraries = plan.usedLibraries();
-    retransformation.run();
+  public void weaveShared() {
+    weaving.weaveShared();
   }
 
   /**

@@ -43,6 +43,14 @@ final class Retransformation {
     Depth depth() {
       return types.depth(placed.name());
     }
+
+    boolean isWoven() {
+      return this != NEVER && depth() != Depth.NONE;
+    }
+
+    boolean hasMoreMethods() {
+      return !types.accessMethods(placed.name()).isEmpty();
+    }
   }
 
   Retransformation(
@@ -67,6 +75,44 @@ final class Retransformation {
     }
     for (int from = 0; from < due.size(); from += BATCH) {
       retransform(due.subList(from, Math.min(due.size(), from + BATCH)));
+    }
+  }
+
+  /** Notes which loaded classes of the scopes of the plan are going to be woven by {@link #run}. */
+  void note() {
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      Candidate candidate = loaded.getClassLoader() == null ? null : candidates.get(loaded);
+      if (candidate != null && candidate != Candidate.NEVER && plan.isInScope(candidate.placed())) {
+        transformer.note(loaded);
+      }
+    }
+  }
+
+  /**
+   * Takes the hooks out of all loaded classes, but for those that have got methods with them, while
+   * the transformer puts the weaving off.
+   */
+  void undo() {
+    List<Class<?>> woven = new ArrayList<>();
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      Candidate candidate = loaded.getClassLoader() == null ? null : candidates.get(loaded);
+      if (candidate != null && candidate.isWoven() && !candidate.hasMoreMethods()) {
+        woven.add(loaded);
+      }
+    }
+    for (int from = 0; from < woven.size(); from += BATCH) {
+      undo(woven.subList(from, Math.min(woven.size(), from + BATCH)));
+    }
+  }
+
+  private void undo(List<Class<?>> batch) {
+    try {
+      instrumentation.retransformClasses(batch.toArray(Class<?>[]::new));
+      batch.forEach(type -> types.typesOf(type.getClassLoader()).notWoven(internalName(type)));
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
+      if (batch.size() > 1) {
+        batch.forEach(one -> undo(List.of(one)));
+      } // else its hooks stay, which costs time only
     }
   }
 

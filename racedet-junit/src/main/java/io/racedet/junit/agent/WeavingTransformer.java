@@ -24,6 +24,7 @@ final class WeavingTransformer implements ClassFileTransformer {
   private final ClassWeaver weaver;
   private final WeavingLog log;
   private final Set<Class<?>> excluded = ConcurrentHashMap.newKeySet();
+  private volatile boolean isPutOff;
 
   WeavingTransformer(
       WeavingPlan plan, TypeCatalog types, SiteTable table, UserModels models, WeavingLog log) {
@@ -45,7 +46,7 @@ final class WeavingTransformer implements ClassFileTransformer {
       return null; // hidden classes have no name, and are not woven
     }
     byte[] woven =
-        retransformed != null && excluded.contains(retransformed)
+        retransformed != null && (isPutOff || excluded.contains(retransformed))
             ? null
             : weave(module, loader, name, domain, classFile, retransformed == null);
     return woven == null && retransformed != null
@@ -102,15 +103,28 @@ final class WeavingTransformer implements ClassFileTransformer {
       }
       return null;
     }
-    plan.woven(name, classFile);
     String className = name.replace('/', '.');
     if (depth == Depth.DATA) {
       log.woven(className, origin); // now, as recordings ask for it when they hear of instructions
     }
+    if (isPutOff && weaver.mayBeWovenLater(classFile, depth)) {
+      return weaver.prepare(loader, classFile, depth);
+    }
+    plan.woven(name, classFile);
     ClassWeaver.Woven result = weaver.weave(loader, classFile, depth, isDefinition);
     types.typesOf(loader).depth(name, depth);
     result.leftOut().forEach(failure -> log.failed(failure, className, origin, depth));
     return result.classFile();
+  }
+
+  /** Sets whether classes that are being defined are only prepared, to be woven later. */
+  void putOff(boolean isPutOff) {
+    this.isPutOff = isPutOff;
+  }
+
+  /** Logs that a loaded class of a scope is going to be woven. */
+  void note(Class<?> type) {
+    log.woven(type.getName(), plan.origin(ClassOrigin.location(type.getProtectionDomain())));
   }
 
   /** Does not weave a class from now on, until {@link #include}. */

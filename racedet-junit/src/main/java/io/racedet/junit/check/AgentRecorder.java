@@ -21,6 +21,7 @@ import io.racedet.junit.settings.Options;
 import io.racedet.junit.settings.SeededSchedule;
 import io.racedet.junit.threads.ActingThreads;
 import io.racedet.junit.threads.HangText;
+import io.racedet.junit.threads.OtherThreads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,11 +29,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** The recorder of this process: its agent, with the classes of one test woven. */
-public final class AgentRecorder implements TestRecorder {
+public final class AgentRecorder implements EarlyRecorder {
   private final RacedetAgent agent;
   private final Scope scope;
   private final Options options;
@@ -54,14 +56,12 @@ public final class AgentRecorder implements TestRecorder {
     this.agent = agent;
     this.scope = scope;
     this.options = options;
-    // Lines of a baseline are stale if their instructions were executed without a race.
-    hasBaseline = Files.exists(options.baseline().file());
-    boolean counts = isCounted || hasBaseline;
-    // To Eraser it matters who has initialised a variable.
-    boolean allowsSolo = options.solo() && !options.engines().contains("eraser");
+    hasBaseline = hasBaseline(options);
     solo =
         new SoloStart(
-            allowsSolo, counts, agent.keptFor(scope, ActingThreads.class, ActingThreads::new));
+            allowsSolo(options),
+            isCounted || hasBaseline,
+            agent.keptFor(scope, ActingThreads.class, ActingThreads::new));
     kept = new KeptTrace(options.output());
     spill = new SpillFolders(options.output()).own();
     ClassLoader loader = loaderOf(home);
@@ -82,20 +82,68 @@ public final class AgentRecorder implements TestRecorder {
    * @throws NotCheckedError when the agent cannot be installed, or a model has an error
    */
   public static AgentRecorder connect(Options options, Class<?> home, boolean isCounted) {
+    return connected(
+        options,
+        home,
+        (agent, scope) -> {
+          agent.cover(scope);
+          return new AgentRecorder(agent, scope, options, home, isCounted);
+        });
+  }
+
+  /**
+   * As {@link #connect}, for a test of a suite, of which nothing is counted: weaves no class as
+   * long as no test can have a second thread.
+   */
+  public static EarlyRecorder ofSuite(Options options, Class<?> home) {
+    return connected(options, home, (agent, scope) -> unwoven(agent, scope, options, home))
+        .orElseGet(() -> connect(options, home, false));
+  }
+
+  /** Whether nothing need be woven for the tests of a suite before one starts a thread. */
+  public static boolean mayPutOff(Options options) {
+    return allowsSolo(options) && options.repetitions() == 1 && !hasBaseline(options);
+  }
+
+  /** Puts the weaving of a scope off until then; false if classes are woven already. */
+  public static boolean putOff(RacedetAgent agent, Scope scope) {
+    return agent.putOff(scope, OtherThreads::serves);
+  }
+
+  private static Optional<EarlyRecorder> unwoven(
+      RacedetAgent agent, Scope scope, Options options, Class<?> home) {
+    ActingThreads threads = agent.keptFor(scope, ActingThreads.class, ActingThreads::new);
+    return mayPutOff(options)
+            && agent.putOff(scope, home, OtherThreads::serves, threads::areServing)
+        ? Optional.of(
+            new UnwovenRecorder(agent, scope, threads, () -> connect(options, home, false)))
+        : Optional.empty();
+  }
+
+  private static <T> T connected(
+      Options options, Class<?> home, BiFunction<RacedetAgent, Scope, T> use) {
     try {
       RacedetAgent agent = RacedetAgent.install();
       agent.modelsVisibleTo(home.getClassLoader());
-      Scope scope = agent.scope(home, options.instrument(), options.exclude());
-      agent.cover(scope);
       Path output = options.output().toAbsolutePath();
       agent.atExit(output, () -> TestLog.finishLate(options.output()));
-      return new AgentRecorder(agent, scope, options, home, isCounted);
+      return use.apply(agent, agent.scope(home, options.instrument(), options.exclude()));
     } catch (AgentUnavailable unavailable) {
       throw new NotCheckedError(unavailable.getMessage(), unavailable);
     } catch (ModelException bad) {
       throw new NotCheckedError(
           "a model of synchronisation has an error. " + bad.getMessage(), bad);
     }
+  }
+
+  // Lines of a baseline are stale if their instructions were executed without a race.
+  private static boolean hasBaseline(Options options) {
+    return Files.exists(options.baseline().file());
+  }
+
+  // To Eraser it matters who has initialised a variable.
+  private static boolean allowsSolo(Options options) {
+    return options.solo() && !options.engines().contains("eraser");
   }
 
   private static ClassLoader loaderOf(Class<?> home) {
@@ -136,23 +184,20 @@ public final class AgentRecorder implements TestRecorder {
     return classFiles;
   }
 
-  /**
-   * Starts a recording before it is known which test it is of: the next one if that has its
-   * schedule.
-   */
+  @Override
   public void startEarly(SeededSchedule schedule) {
     early = startNow(schedule);
     scheduleOfEarly = schedule;
   }
 
-  /** Nothing that this thread does is recorded until its repetition ends the silence. */
+  @Override
   public void silenceEarly() {
     if (early != null) {
       early.silence();
     }
   }
 
-  /** Drops the recording that was started early, if it is not in use. */
+  @Override
   public void dropEarly() {
     if (early != null) {
       early.stop().discard();
@@ -334,8 +379,6 @@ public final class AgentRecorder implements TestRecorder {
 
   @Override
   public int matches(String entry) {
-    // No test class, so that only the entry itself can match.
-    Scope alone = new Scope("", scope.project(), List.of(entry), List.of());
-    return agent.coverage(alone).woven().size();
+    return agent.coverage(scope.onlyOf(entry)).woven().size();
   }
 }

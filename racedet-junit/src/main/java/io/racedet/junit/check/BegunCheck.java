@@ -41,6 +41,11 @@ public final class BegunCheck {
     return done == 0 ? first : next(done);
   }
 
+  /** The same repetition once more, since nothing was recorded of it. */
+  Repetition again(Repetition of) {
+    return new Repetition(of.number(), of.schedule(), state.recorder());
+  }
+
   private Repetition next(int done) {
     SeededSchedule how = known.next().orElseGet(() -> choice.choose(state.search().ordinary(done)));
     return new Repetition(done + 1, how, state.recorder());

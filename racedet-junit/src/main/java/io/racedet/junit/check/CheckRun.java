@@ -77,6 +77,10 @@ final class CheckRun {
       int done = results.repetitions();
       Repetition repetition = begun.after(done);
       BodyRunner.Ending all = run(repetition);
+      if (all.thrown().isEmpty() && check.recorder().recordsAgain()) {
+        repetition = begun.again(repetition);
+        all = runAgain(repetition);
+      }
       Observation seen = search.evaluate(repetition.schedule(), analysis(repetition));
       BodyRunner.Ending ending = own(repetition, seen, all);
       learn(repetition, seen);
@@ -90,6 +94,13 @@ final class CheckRun {
         time.begin();
       }
     }
+  }
+
+  /* A test that has passed may not be made to run twice. */
+  private BodyRunner.Ending runAgain(Repetition repetition) throws InterruptedException {
+    BodyRunner.Ending ending = run(repetition);
+    ending.thrown().ifPresent(results::failedAgain);
+    return new BodyRunner.Ending(Optional.empty(), Optional.empty());
   }
 
   private void learn(Repetition repetition, Observation seen) {

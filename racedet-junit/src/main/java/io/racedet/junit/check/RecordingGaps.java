@@ -121,6 +121,14 @@ final class RecordingGaps {
   }
 
   private void recordings() {
+    results
+        .failedAgain()
+        .ifPresent(
+            thrown ->
+                slight.add(
+                    "recorded in part: nothing told that it starts threads, so it was run a second"
+                        + " time to be recorded, in which it has thrown "
+                        + thrown));
     if (results.truncated() > 0) {
       (subject.requirement() == RecordingRequirement.COUNTED ? slight : serious)
           .add(recordings(results.truncated()) + truncation());

@@ -60,6 +60,7 @@ final class RepetitionResults {
   private Besides besides;
   private NotCheckedError unanalysed; // null for none
   private Leftovers leftovers = new Leftovers();
+  private Throwable failedAgain;
 
   RepetitionResults(Acceptance acceptance, Expectation expectation) {
     this.acceptance = acceptance;
@@ -214,6 +215,16 @@ final class RepetitionResults {
             death.cause());
     error.setStackTrace(death.cause().getStackTrace());
     return error;
+  }
+
+  /** What a repetition has thrown that took the place of one that had passed unrecorded. */
+  void failedAgain(Throwable thrown) {
+    failedAgain = thrown;
+  }
+
+  /** What such a repetition has thrown. */
+  Optional<Throwable> failedAgain() {
+    return Optional.ofNullable(failedAgain);
   }
 
   /** The failure is being reproduced. */

@@ -39,6 +39,15 @@ public interface TestRecorder {
     return false;
   }
 
+  /**
+   * Whether the last recording is worth nothing, and a repetition in its place is to be recorded.
+   *
+   * @throws io.racedet.junit.NotCheckedError when that is not possible
+   */
+  default boolean recordsAgain() {
+    return false;
+  }
+
   /** Returns the problems other than those of the recording itself. */
   default List<String> warnings() {
     return List.of();

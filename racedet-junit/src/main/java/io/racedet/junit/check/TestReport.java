@@ -108,7 +108,10 @@ final class TestReport {
       return outcome(failure.get());
     }
     boolean isOfSuite = subject.requirement() == RecordingRequirement.COUNTED;
-    boolean isInPart = results.truncated() + results.damaged() > 0 || check.recorder().isInPart();
+    boolean isInPart =
+        results.truncated() + results.damaged() > 0
+            || results.failedAgain().isPresent()
+            || check.recorder().isInPart();
     if (isOfSuite && isInPart) {
       return Outcome.IN_PART;
     }

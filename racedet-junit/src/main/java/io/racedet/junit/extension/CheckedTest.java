@@ -9,6 +9,7 @@ import io.racedet.junit.check.BegunCheck;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
 import io.racedet.junit.check.CheckSubject;
+import io.racedet.junit.check.EarlyRecorder;
 import io.racedet.junit.check.Expectation;
 import io.racedet.junit.check.RecordingRequirement;
 import io.racedet.junit.check.TestLog;
@@ -94,12 +95,7 @@ record CheckedTest(
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
             SharedOptions.class,
-            key ->
-                SharedOptions.read(
-                    List.of(
-                        Settings.ofParameters(context::getConfigurationParameter),
-                        WholeSuite.DEFAULTS),
-                    new FreshSeed()),
+            key -> WholeSuite.options(context::getConfigurationParameter),
             SharedOptions.class)
         .next();
   }
@@ -181,11 +177,16 @@ record CheckedTest(
    * @param soFar keeps what has been found
    */
   BegunCheck begin(
-      ExtensionContext context, Optional<AgentRecorder> begun, Consumer<TestPart> soFar) {
+      ExtensionContext context, Optional<EarlyRecorder> begun, Consumer<TestPart> soFar) {
     requireLauncher(getClass().getClassLoader());
-    AgentRecorder recorder =
-        begun.orElseGet(() -> AgentRecorder.connect(options, testClass, isAnnotated));
+    EarlyRecorder recorder = begun.orElseGet(this::recorder);
     return new Check(subject(context), options, expectation).begin(recorder, soFar);
+  }
+
+  private EarlyRecorder recorder() {
+    return !isAnnotated && options.thread() == BodyThread.SAME
+        ? AgentRecorder.ofSuite(options, testClass)
+        : AgentRecorder.connect(options, testClass, isAnnotated);
   }
 
   private CheckSubject subject(ExtensionContext context) {

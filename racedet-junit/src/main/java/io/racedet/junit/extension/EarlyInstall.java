@@ -5,6 +5,7 @@ import io.racedet.junit.RaceFree;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
+import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.settings.Settings;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
@@ -17,9 +18,9 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Installs the agent and weaves the JDK before the first test runs, if any test of the plan is
- * checked: classes under test are then woven as they are loaded, threads run woven code from the
- * start, and the time does not count against a test.
+ * Installs the agent before the first test runs, if any test of the plan is checked, and weaves the
+ * JDK, unless that can wait until a test starts a thread: classes under test are then woven as they
+ * are loaded, threads run woven code from the start, and the time does not count against a test.
  */
 public final class EarlyInstall implements TestExecutionListener {
   @Override
@@ -37,16 +38,27 @@ public final class EarlyInstall implements TestExecutionListener {
 
   private static void install(Class<?> testClass, ConfigurationParameters parameters) {
     try {
+      RacedetAgent agent = RacedetAgent.install();
+      Scope scope =
+          Scope.of(testClass, entries(parameters, "instrument"), entries(parameters, "exclude"));
       // Threads that start in @BeforeAll or a static initialiser may never leave the method that
       // they are in, so it must be woven before.
-      RacedetAgent.install()
-          .cover(
-              Scope.of(
-                  testClass, entries(parameters, "instrument"), entries(parameters, "exclude")));
+      if (!mayPutOff(parameters) || !AgentRecorder.putOff(agent, scope)) {
+        agent.cover(scope);
+      }
     } catch (AgentUnavailable unavailable) {
       // An exception would fail all tests; the first checked test fails for the same reason and
       // reports it.
       return;
+    }
+  }
+
+  private static boolean mayPutOff(ConfigurationParameters parameters) {
+    try {
+      return WholeSuite.isOn(parameters::get)
+          && AgentRecorder.mayPutOff(WholeSuite.options(parameters::get).next());
+    } catch (IllegalArgumentException bad) {
+      return false; // the first test reports it
     }
   }
 

@@ -2,6 +2,7 @@ package io.racedet.junit.extension;
 
 import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.BegunCheck;
+import io.racedet.junit.check.EarlyRecorder;
 import io.racedet.junit.settings.Options;
 
 /**
@@ -9,18 +10,18 @@ import io.racedet.junit.settings.Options;
  */
 final class EarlyRecording {
   final Options options;
-  final AgentRecorder recorder;
+  final EarlyRecorder recorder;
   private final Class<?> testClass;
   private final Thread thread = Thread.currentThread();
 
-  private EarlyRecording(Options options, Class<?> testClass, AgentRecorder recorder) {
+  private EarlyRecording(Options options, Class<?> testClass, EarlyRecorder recorder) {
     this.options = options;
     this.testClass = testClass;
     this.recorder = recorder;
   }
 
   static EarlyRecording begin(Options options, Class<?> testClass) {
-    AgentRecorder recorder = AgentRecorder.connect(options, testClass, false);
+    EarlyRecorder recorder = AgentRecorder.ofSuite(options, testClass);
     recorder.startEarly(BegunCheck.firstSchedule(options.plan()));
     return new EarlyRecording(options, testClass, recorder);
   }

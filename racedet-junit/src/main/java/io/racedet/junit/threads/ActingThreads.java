@@ -46,6 +46,18 @@ public final class ActingThreads {
     return last;
   }
 
+  /**
+   * Whether no thread besides the current one will ever touch the program, unless a thread or a
+   * process is started.
+   */
+  public synchronized boolean areServing() {
+    List<Thread> all = threads.get();
+    if (last == null || !last.areServing() || !last.areThese(all)) {
+      last = OtherThreads.of(all, kinds);
+    }
+    return last.areServing();
+  }
+
   /** A thread may have gone on by itself: the next call looks again. */
   public synchronized void lookAgain() {
     last = null;

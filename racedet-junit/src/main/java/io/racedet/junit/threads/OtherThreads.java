@@ -29,6 +29,7 @@ public final class OtherThreads {
   private final List<Thread> threads;
   private final Set<String> acting;
   private boolean canAct;
+  private boolean areServing = true;
   private boolean awaitNotify;
   private final List<Thread> serving = new ArrayList<>();
   private final List<Thread> ending = new ArrayList<>();
@@ -59,6 +60,21 @@ public final class OtherThreads {
     return thread.getClass().getName() + ' ' + thread.getName().replaceAll("[0-9]+", "#");
   }
 
+  /** Whether a thread, which may not have started, touches nothing of the program by its kind. */
+  public static boolean serves(Thread thread) {
+    return thread instanceof OwnThread
+        || ThreadRoles.isNamedByRunner(thread)
+        || ThreadRoles.cleansForJdk(thread);
+  }
+
+  /**
+   * Whether none of them will ever touch anything of the program, unless a process is started, or
+   * waited for, by way of one that has nothing to do so far.
+   */
+  boolean areServing() {
+    return areServing;
+  }
+
   /** Whether one of them can do something by itself, now or later. */
   public boolean canAct() {
     return canAct;
@@ -70,11 +86,12 @@ public final class OtherThreads {
    * recordings only.
    */
   boolean mustStillWait(List<Thread> now) {
-    return !canAct && !awaitNotify && current == Thread.currentThread() && areThese(now);
+    return !canAct && !awaitNotify && areThese(now);
   }
 
-  private boolean areThese(List<Thread> now) {
-    boolean areSame = now.size() == threads.size();
+  /** Whether these, and the same current thread, are all that there are now. */
+  boolean areThese(List<Thread> now) {
+    boolean areSame = current == Thread.currentThread() && now.size() == threads.size();
     for (int i = 0; areSame && i < now.size(); i++) {
       areSame = now.get(i) == threads.get(i);
     }
@@ -100,9 +117,10 @@ public final class OtherThreads {
     if (thread.getClass().getName().equals(CARRIER)
         || !acting.isEmpty() && acting.contains(kindOf(thread))) {
       canAct = true;
+      areServing = false;
       return;
     }
-    if (ThreadRoles.isNamedByRunner(thread) || ThreadRoles.cleansForJdk(thread)) {
+    if (serves(thread)) {
       serving.add(thread);
     } else if (!ThreadRoles.isOfJvm(thread)
         || thread instanceof ForkJoinWorkerThread
@@ -119,7 +137,10 @@ public final class OtherThreads {
     StackTraceElement[] stack = thread.getStackTrace();
     if (isWaiter(stack) || isServing(stack)) {
       serving.add(thread);
-    } else if (state == Thread.State.WAITING) {
+      return;
+    }
+    areServing &= ThreadRoles.awaitsProcesses(thread) && ThreadRoles.isIdle(stack);
+    if (state == Thread.State.WAITING) {
       waiting(stack);
     } else {
       canAct |= state != Thread.State.TIMED_WAITING || !ThreadRoles.isIdle(stack);

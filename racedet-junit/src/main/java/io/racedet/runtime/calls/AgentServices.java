@@ -3,7 +3,7 @@ package io.racedet.runtime.calls;
 /** What the runtime asks the agent, which knows more of classes. Immutable. */
 public final class AgentServices {
   /** Those of a process without an agent. */
-  public static final AgentServices NONE = new AgentServices(null, null, null, null, null);
+  public static final AgentServices NONE = new AgentServices(null, null, null, null, null, null);
 
   /** Resolves the fields of VarHandles, field updaters and offsets. */
   public final FieldFinder fields;
@@ -20,16 +20,21 @@ public final class AgentServices {
   /** Tells which fields the JDK copies. */
   public final ObjectFields copied;
 
+  /** Is told of threads before they start. */
+  public final StartListener starts;
+
   public AgentServices(
       FieldFinder fields,
       ReferenceWeaver references,
       InheritedKinds inherited,
       SynchronizedMethods monitors,
-      ObjectFields copied) {
+      ObjectFields copied,
+      StartListener starts) {
     this.fields = fields;
     this.references = references;
     this.inherited = inherited;
     this.monitors = monitors;
     this.copied = copied;
+    this.starts = starts;
   }
 }

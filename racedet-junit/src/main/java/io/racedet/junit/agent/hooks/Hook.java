@@ -58,6 +58,7 @@ public enum Hook {
   CLASS_INITIALIZED(Owner.HOOKS, "classInitialized", "(Ljava/lang/Class;I)V"),
   CLASS_FAILED(Owner.HOOKS, "classFailed", "(I)V"),
   ALLOCATED(Owner.HOOKS, "allocated", "(Ljava/lang/Object;I" + Owner.THREAD + ")V"),
+  STARTING(Owner.THREAD_STARTS, "starting", "(Ljava/lang/Thread;)V"),
 
   /* ---- in place of methods of the JDK ---- */
 
@@ -191,6 +192,7 @@ public enum Hook {
     static final String COLLECTION_HOOKS = "io/racedet/runtime/CollectionHooks";
     static final String HOOKS = "io/racedet/runtime/Hooks";
     static final String THREAD = "Lio/racedet/runtime/ThreadBuffer;"; // a parameter, the last one
+    static final String THREAD_STARTS = "io/racedet/runtime/ThreadStarts";
     static final String MONITOR_HOOKS = "io/racedet/runtime/MonitorHooks";
     static final String WAITS = "io/racedet/runtime/Waits";
     static final String ARRAY_COPIES = "io/racedet/runtime/ArrayCopies";

@@ -213,6 +213,12 @@ public final class JdkModel {
     return ModelWeaver.weave(classFile, about, ClassMembers.of(null), release);
   }
 
+  /** As {@link #defineRules} and {@link #weave(Instrumentation)}. */
+  public void install(Instrumentation instrumentation) {
+    defineRules();
+    weave(instrumentation);
+  }
+
   /**
    * Weaves the model into the JDK.
    *
@@ -220,8 +226,7 @@ public final class JdkModel {
    * @throws ModelException if a line names something that does not exist in this JDK; nothing is
    *     woven then
    */
-  public void install(Instrumentation instrumentation) {
-    defineRules();
+  public void weave(Instrumentation instrumentation) {
     Weaving weaving = new Weaving();
     instrumentation.addTransformer(weaving, true);
     retransform(instrumentation);
@@ -232,9 +237,12 @@ public final class JdkModel {
     }
   }
 
-  /* What a modelled class does is known, unless a rule says more of it. That is not so for classes
-   * that are woven only because they can access a private field of a modelled one. */
-  private void defineRules() {
+  /**
+   * Defines how calls of the JDK are treated, before other models do so: what a modelled class does
+   * is known, unless a rule says more of it. That is not so for classes that are woven only because
+   * they can access a private field of a modelled one.
+   */
+  public void defineRules() {
     CallKinds kinds = AgentState.callKinds();
     rules.forEach(rule -> kinds.add(rule.name(), rule.kind()));
     for (String name : named) {

@@ -38,6 +38,11 @@ public record Scope(String testClass, Path project, List<String> instrument, Lis
     return new Scope(outermost.getName(), projectRoot(start), instrument, exclude);
   }
 
+  /** What an entry alone names, without the test class. */
+  public Scope onlyOf(String entry) {
+    return new Scope("", project, List.of(entry), List.of());
+  }
+
   /** The topmost directory with a build file, from a directory upwards. */
   static Path projectRoot(Path start) {
     Path root = start;

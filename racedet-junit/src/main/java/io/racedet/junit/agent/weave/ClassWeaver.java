@@ -31,6 +31,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 public final class ClassWeaver {
   private static final int MAJOR_VERSION = 0xFFFF;
 
+  /** Woven, a longer method may be too long to be compiled, unless its class gets more methods. */
+  private static final int LONG_METHOD = CodeSizes.MAX_COMPILED_SIZE / 2;
+
   private final WeavingPlan plan;
   private final TypeCatalog types;
   private final SiteTable table;
@@ -79,6 +82,33 @@ public final class ClassWeaver {
       }
     }
     return weaveAs(loader, classFile, Depth.SYNC, isDefinition, modelled);
+  }
+
+  /**
+   * Whether a class may as well be woven when it is loaded: then it can get no methods for the
+   * accesses of those that would become too long.
+   */
+  public boolean mayBeWovenLater(byte[] classFile, Depth depth) {
+    return depth != Depth.DATA
+        || new CodeSizes(new ClassReader(classFile)).longerThan(LONG_METHOD).isEmpty();
+  }
+
+  /**
+   * Prepares a class that is being defined for being woven when it is loaded: then its methods keep
+   * the flags that they have now. Returns its class file, or null if it is to be as it is.
+   */
+  public byte[] prepare(ClassLoader loader, byte[] classFile, Depth depth) {
+    if (depth == Depth.LENT) {
+      return null;
+    }
+    ClassReader reader = new ClassReader(classFile);
+    LoaderTypes home = types.typesOf(loader);
+    ClassOutline outline = ClassOutline.of(reader, home);
+    home.define(outline);
+    Set<String> methods =
+        toBeWithoutFlag(reader, loader, outline, models.of(outline.name(), classFile, loader));
+    home.explicitMonitors(outline.name(), methods);
+    return methods.isEmpty() ? null : new ExplicitMonitors(reader).write(methods);
   }
 
   private Woven weaveLent(ClassLoader loader, byte[] classFile, boolean isDefinition) {
@@ -171,10 +201,10 @@ public final class ClassWeaver {
 
   /** A class with synchronized methods that have no flag. */
   private record WithoutFlags(ClassReader reader, Set<String> methods) {
-    static WithoutFlags of(ClassReader reader, ExplicitMonitors monitors, Set<String> methods) {
+    static WithoutFlags of(ClassReader reader, Set<String> methods) {
       return methods.isEmpty()
           ? new WithoutFlags(reader, methods)
-          : new WithoutFlags(new ClassReader(monitors.write(methods)), methods);
+          : new WithoutFlags(new ClassReader(new ExplicitMonitors(reader).write(methods)), methods);
     }
   }
 
@@ -189,15 +219,19 @@ public final class ClassWeaver {
       Set<String> known = outline.home().explicitMonitors(outline.name());
       return known == null || known.isEmpty()
           ? new WithoutFlags(reader, Set.of())
-          : WithoutFlags.of(reader, new ExplicitMonitors(reader), known);
+          : WithoutFlags.of(reader, known);
     }
+    return WithoutFlags.of(reader, toBeWithoutFlag(reader, loader, outline, modelled));
+  }
+
+  private Set<String> toBeWithoutFlag(
+      ClassReader reader, ClassLoader loader, ClassOutline outline, UserModels.Modelled modelled) {
     if (!outline.hasSynchronizedMethods() || types.hasDerivedVersion(loader, outline)) {
-      return new WithoutFlags(reader, Set.of()); // the version depends on the flags of methods
+      return Set.of(); // the version depends on the flags of methods
     }
-    ExplicitMonitors monitors = new ExplicitMonitors(reader);
-    Set<String> possible = new HashSet<>(monitors.possible());
+    Set<String> possible = new HashSet<>(new ExplicitMonitors(reader).possible());
     possible.removeIf(method -> modelled != null && modelled.has(method));
-    return WithoutFlags.of(reader, monitors, Set.copyOf(possible));
+    return Set.copyOf(possible);
   }
 
   private byte[] weave(

@@ -57,7 +57,7 @@ public final class CodeSizes {
   }
 
   /** The methods, by name and descriptor, with more bytes of code. */
-  Set<String> longerThan(int bytes) {
+  public Set<String> longerThan(int bytes) {
     Set<String> result = new HashSet<>();
     methods.stream()
         .filter(method -> method.length > bytes)

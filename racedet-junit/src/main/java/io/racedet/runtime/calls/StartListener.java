@@ -1,0 +1,12 @@
+package io.racedet.runtime.calls;
+
+/** Is told of each thread before it starts. Implemented by the agent. */
+public interface StartListener {
+  /**
+   * The current thread is about to start another one, which cannot do anything yet, or to let one
+   * go on.
+   *
+   * @param thread the other one, or the current one if the other one is not known
+   */
+  void starting(Thread thread);
+}
