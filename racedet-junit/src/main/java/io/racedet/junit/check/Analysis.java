@@ -14,6 +14,7 @@ import io.racedet.junit.naming.SourceNames;
 import io.racedet.junit.proof.LongTraceProofs;
 import io.racedet.junit.proof.RaceWithIds;
 import io.racedet.junit.record.EventCopy;
+import io.racedet.junit.record.EventPipe;
 import io.racedet.junit.record.RecordedTrace;
 import io.racedet.junit.report.FoundDeadlock;
 import io.racedet.junit.report.FoundRace;
@@ -217,7 +218,9 @@ final class Analysis {
       builder.witnesses(WITNESS_BUDGET, WITNESS_TOTAL);
     }
     RaceAnalysis analysis = builder.start();
-    trace.replay(RaceDetails.both(analysis, order), locks);
+    try (EventPipe engines = new EventPipe(analysis)) {
+      trace.replay(RaceDetails.both(engines, order), locks);
+    }
     return Optional.of(analysis);
   }
 

@@ -45,6 +45,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
   private LiveMerge merge; // null before it is needed: most recordings need none
   private volatile boolean stopping;
   private EventSink sink; // null before the first round
+  private EventPipe pipe; // to it; null as long as records are only counted
   private EventSink locks; // receives acquires and releases; null for nobody
   private EventTranslator translator;
   private CollectedObjects collected;
@@ -104,7 +105,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
         .merged()
         .ifPresent(
             objects -> {
-              kept.forget(objects, sink);
+              kept.forget(objects, pipe.drained());
               merge().forget(objects);
               space.narrow(options.memory() * FEW_IDS / Math.max(FEW_IDS, kept.size()));
               collect(kept.size());
@@ -164,7 +165,8 @@ final class LiveRecording implements Runnable, RecordSink, Records {
   /* The file has all records so far. */
   private void catchUp() {
     isAlone = false;
-    translator = new EventTranslator(merge().known(), sink, false, watch());
+    pipe = new EventPipe(sink);
+    translator = new EventTranslator(merge().known(), pipe, false, watch());
     translator.begin();
     kept = new KeptIds(translator);
     try {
@@ -190,7 +192,18 @@ final class LiveRecording implements Runnable, RecordSink, Records {
         failure = e;
       }
     }
+    closePipe();
     return true;
+  }
+
+  private void closePipe() {
+    try {
+      if (pipe != null) {
+        pipe.close();
+      }
+    } catch (RuntimeException | Error e) {
+      failure = failure == null ? e : failure;
+    }
   }
 
   /* The end of the test must not be taken for that of the analysis, even when it is interrupted. */
