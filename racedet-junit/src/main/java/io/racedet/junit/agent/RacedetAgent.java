@@ -224,6 +224,14 @@ public final class RacedetAgent {
     return weaving.putOff(scope, testClass, serves, isAlone);
   }
 
+  /**
+   * A number that has changed if a thread may have been started, or let go on, since a test was
+   * last asked for by {@link #putOff(Scope, Class, Predicate, BooleanSupplier)}.
+   */
+  public long lastStart() {
+    return weaving.lastStart();
+  }
+
   /** Whether the weaving is put off, and no thread has started since. */
   public boolean isPutOff() {
     return weaving.isPutOff();

@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 /**
  * When the classes of the plan, and the JDK, are woven: at once, or, if that is put off, when a
  * thread is about to start. What a single thread does cannot be in a race, and a thread that starts
- * later runs woven code only. When many tests have started none, the code is put back to what it
+ * later runs woven code only. While it is put off again after that, nothing is recorded, so that
+ * hooks have nothing to do; when many tests have started no thread, the code is put back to what it
  * was without hooks. Thread-safe.
  */
 final class Weaving {
@@ -37,10 +38,13 @@ final class Weaving {
   private boolean isJdkWoven;
   private boolean isTransforming; // classes that are being defined
   private boolean tellsStarts;
-  private boolean isWoven; // what of the plan is loaded
+  private boolean isWoven; // what of the plan is loaded, unless more is due
+  private boolean isMoreDue;
   private int wovenLibraries; // of those that racedet uses itself
   private int patience = PATIENCE;
-  private volatile int calmTests;
+  private Class<?> current; // whose tests are running, if it is put off; else null
+  private volatile int calmTests; // since one has started a thread, or let one go on
+  private volatile long lastStart;
   private volatile Predicate<Thread> putOff; // tells threads that do not matter; null if it is not
 
   /**
@@ -75,53 +79,70 @@ final class Weaving {
    * @return false if classes are woven already
    */
   synchronized boolean putOff(Scope scope, Predicate<Thread> serves) {
-    if (isWoven) {
-      return false;
+    if (!isWoven) {
+      begin(scope, serves);
     }
-    if (putOff == null) {
-      tellStarts();
-      transformer.putOff(true);
-      transform();
-      putOff = serves;
-    }
-    if (plan.add(scope)) {
-      retransformation.note();
-    }
-    return true;
+    return !isWoven;
   }
 
   /**
-   * The same before a test of a class, if it is not expected to start a thread: puts classes that
-   * are woven back if that has not happened for many tests.
+   * The same before a test of a class, if it is not expected to start a thread. Takes the hooks out
+   * again if that has not happened for many tests.
    *
    * @param isAlone whether no other thread can act
    */
   synchronized boolean putOff(
       Scope scope, Class<?> testClass, Predicate<Thread> serves, BooleanSupplier isAlone) {
     calmTests++;
-    if (isWoven) {
-      tellStarts();
-      if (calmTests <= patience || starting.mayStart(testClass) || !isAlone.getAsBoolean()) {
-        return false;
-      }
+    begin(scope, serves);
+    if (starting.mayStart(testClass, calmTests) || !isAlone.getAsBoolean()) {
+      weave();
+      return false;
+    }
+    current = testClass;
+    if (isWoven && calmTests > patience) {
       patience *= 2;
+      isWoven = false;
+      isMoreDue = true;
       transformer.putOff(true);
       retransformation.undo();
-      isWoven = false;
-      putOff = serves;
     }
-    return putOff(scope, serves) && !starting.mayStart(testClass) && isAlone.getAsBoolean();
+    return true;
+  }
+
+  private void begin(Scope scope, Predicate<Thread> serves) {
+    tellStarts();
+    transformer.putOff(!isWoven);
+    transform();
+    putOff = serves;
+    if (plan.add(scope)) {
+      retransformation.note();
+      isMoreDue = true;
+    }
   }
 
   /* It cannot do anything yet, so that all that it runs is woven. */
   private void starting(Thread thread) {
     Predicate<Thread> serves = putOff;
-    if (serves == null || !serves.test(thread)) {
-      calmTests = 0;
-      if (serves != null && !isShutdown()) {
-        weave();
-      }
+    if (serves == null ? calmTests != 0 : !serves.test(thread) && !isShutdown()) {
+      started();
     }
+  }
+
+  private synchronized void started() {
+    calmTests = 0;
+    lastStart++;
+    if (putOff != null && current != null) {
+      starting.surprised(current);
+    }
+    if (putOff != null) {
+      weave();
+    }
+  }
+
+  /** A number that has changed if a thread may have gone on since the last test has begun. */
+  long lastStart() {
+    return lastStart;
   }
 
   /* Its hooks are threads, which start after the last test. */
@@ -132,21 +153,20 @@ final class Weaving {
 
   /** Weaves what was put off, if anything, and all that is asked for from now on. */
   synchronized void weave() {
-    if (isWoven) {
-      return;
-    }
-    boolean wasPutOff = putOff != null;
     putOff = null;
-    transformer.putOff(false);
-    if (!isJdkWoven) {
-      defineRules();
-      jdk.weave(instrumentation);
-      jdk.synchronizedMethods().forEach(types.typesOf(null)::flaggedMonitors);
-      isJdkWoven = true;
+    current = null;
+    if (!isWoven) {
+      transformer.putOff(false);
+      if (!isJdkWoven) {
+        defineRules();
+        jdk.weave(instrumentation);
+        jdk.synchronizedMethods().forEach(types.typesOf(null)::flaggedMonitors);
+        isJdkWoven = true;
+      }
+      transform();
+      isWoven = true;
     }
-    transform();
-    isWoven = true;
-    if (wasPutOff) {
+    if (isMoreDue) {
       run();
     }
   }
@@ -189,6 +209,7 @@ final class Weaving {
   }
 
   private void run() {
+    isMoreDue = false;
     wovenLibraries = plan.usedLibraries();
     retransformation.run();
   }

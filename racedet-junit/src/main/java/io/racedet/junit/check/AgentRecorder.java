@@ -114,7 +114,8 @@ public final class AgentRecorder implements EarlyRecorder {
       RacedetAgent agent, Scope scope, Options options, Class<?> home) {
     ActingThreads threads = agent.keptFor(scope, ActingThreads.class, ActingThreads::new);
     return mayPutOff(options)
-            && agent.putOff(scope, home, OtherThreads::serves, threads::areServing)
+            && agent.putOff(
+                scope, home, OtherThreads::serves, () -> threads.areServing(agent.lastStart()))
         ? Optional.of(
             new UnwovenRecorder(agent, scope, threads, () -> connect(options, home, false)))
         : Optional.empty();

@@ -42,7 +42,7 @@ final class UnwovenRecorder implements EarlyRecorder {
 
   /** Whether another thread may act, or have acted since nothing is woven. */
   boolean mayMiss() {
-    return !agent.isPutOff() || !threads.areServing();
+    return !agent.isPutOff() || !threads.areServing(agent.lastStart());
   }
 
   @Override

@@ -15,6 +15,7 @@ public final class ActingThreads {
   private final Supplier<List<Thread>> threads;
   private OtherThreads last; // null if one may have gone on since
   private long lastWakeUp;
+  private long lastStart;
 
   /** Knows nothing of the threads of the process. */
   public ActingThreads() {
@@ -47,13 +48,16 @@ public final class ActingThreads {
   }
 
   /**
-   * Whether no thread besides the current one will ever touch the program, unless a thread or a
-   * process is started.
+   * Whether no thread besides the current one will touch the program, unless one is started, woken
+   * by the JDK or interrupted.
+   *
+   * @param start a number that changes with that
    */
-  public synchronized boolean areServing() {
+  public synchronized boolean areServing(long start) {
     List<Thread> all = threads.get();
-    if (last == null || !last.areServing() || !last.areThese(all)) {
+    if (last == null || start != lastStart || !last.areServing() || !last.areThese(all)) {
       last = OtherThreads.of(all, kinds);
+      lastStart = start;
     }
     return last.areServing();
   }

@@ -68,8 +68,8 @@ public final class OtherThreads {
   }
 
   /**
-   * Whether none of them will ever touch anything of the program, unless a process is started, or
-   * waited for, by way of one that has nothing to do so far.
+   * Whether none of them will ever touch anything of the program, but for threads of pools that
+   * have nothing to do.
    */
   boolean areServing() {
     return areServing;
@@ -139,7 +139,7 @@ public final class OtherThreads {
       serving.add(thread);
       return;
     }
-    areServing &= ThreadRoles.awaitsProcesses(thread) && ThreadRoles.isIdle(stack);
+    areServing &= ThreadRoles.isIdle(stack);
     if (state == Thread.State.WAITING) {
       waiting(stack);
     } else {

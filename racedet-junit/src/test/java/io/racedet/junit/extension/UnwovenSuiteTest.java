@@ -7,6 +7,7 @@ import io.racedet.junit.extension.unwoven.ExpectedTestCases;
 import io.racedet.junit.extension.unwoven.FailingTestCases;
 import io.racedet.junit.extension.unwoven.OnceTestCases;
 import io.racedet.junit.extension.unwoven.OneThreadTestCases;
+import io.racedet.junit.extension.unwoven.PoolTestCases;
 import io.racedet.junit.extension.unwoven.UnexpectedGuardedTestCases;
 import io.racedet.junit.extension.unwoven.UnexpectedTestCases;
 import io.racedet.junit.extension.unwoven.VirtualTestCases;
@@ -19,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,6 +121,16 @@ class UnwovenSuiteTest {
         .as(run.output())
         .containsEntry("aHandedOver()", "passed")
         .containsEntry("bRacy()", RACE);
+  }
+
+  /** They are woken, and not started. */
+  @Test
+  void idleThreadOfAPool_thatGetsATask_isNoticed() throws Exception {
+    ConsoleRun run = run(PoolTestCases.class);
+    Map<String, String> outcomes = new TreeMap<>(run.outcomes());
+    assertThat(outcomes.remove("racyInCommonPool()")).as(run.output()).isEqualTo(RACE);
+    assertThat(outcomes.remove("racyInExecutor()")).as(run.output()).isEqualTo(RACE);
+    assertThat(outcomes.values()).as(run.output()).hasSize(35).containsOnly("passed");
   }
 
   @Test

@@ -21,6 +21,38 @@ enum Suite {
       "org.objenesis:objenesis:3.4",
       "net.bytebuddy:byte-buddy:1.18.17",
       "org.hamcrest:hamcrest:3.0"),
+  /** A suite of JUnit Jupiter that reads and writes tables. */
+  CSV(
+      Form.JUPITER,
+      "org.apache.commons.csv",
+      // A benchmark, which ends the JVM.
+      "PerformanceTest",
+      "org.apache.commons:commons-csv:1.14.1:tests",
+      "org.apache.commons:commons-csv:1.14.1",
+      "org.apache.commons:commons-lang3:3.17.0",
+      "commons-io:commons-io:2.19.0",
+      "commons-codec:commons-codec:1.18.0",
+      "com.h2database:h2:2.2.224",
+      "org.mockito:mockito-core:4.11.0",
+      "org.objenesis:objenesis:3.4",
+      "net.bytebuddy:byte-buddy:1.18.17",
+      "net.bytebuddy:byte-buddy-agent:1.18.17"),
+  /** A suite of JUnit Jupiter that works on texts. */
+  TEXT(
+      Form.JUPITER,
+      "org.apache.commons.text",
+      "",
+      "org.apache.commons:commons-text:1.14.0:tests",
+      "org.apache.commons:commons-text:1.14.0",
+      "org.apache.commons:commons-lang3:3.17.0",
+      "commons-io:commons-io:2.19.0",
+      "org.apache.commons:commons-rng-simple:1.6",
+      "org.apache.commons:commons-rng-core:1.6",
+      "org.apache.commons:commons-rng-client-api:1.6",
+      "org.mockito:mockito-core:4.11.0",
+      "org.objenesis:objenesis:3.4",
+      "net.bytebuddy:byte-buddy:1.18.17",
+      "net.bytebuddy:byte-buddy-agent:1.18.17"),
   /** Of a suite of JUnit 4, the tests of matrices: long loops over arrays. */
   MATH(
       Form.OLD,

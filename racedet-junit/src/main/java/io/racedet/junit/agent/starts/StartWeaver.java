@@ -8,6 +8,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -15,23 +16,21 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Weaves the methods of the JDK that start threads, or let the thread go on that awaits the ends of
- * processes, so that they tell it first. That is all that must be woven while no second thread can
- * act.
+ * Weaves the methods of the JDK that start threads, or let one go on that has nothing to do, such
+ * as one of a pool or the one that awaits the ends of processes, so that they tell it first. That
+ * is all that must be woven while no second thread can act.
  */
 public final class StartWeaver implements ClassFileTransformer {
   private static final String THREAD = "java/lang/Thread";
-  private static final String PROCESSES = "java.lang.ProcessHandleImpl";
 
-  /** By class, the methods, some of which are of later releases. */
-  private static final Map<String, String> STARTING =
+  /** By class, the names of its methods; some are of later releases. */
+  private static final Map<String, Set<String>> STARTING =
       Map.of(
-          "java.lang.Thread",
-          "start",
-          "java.lang.VirtualThread",
-          "start",
-          PROCESSES, // hands what is to be done at the end of a process over to another thread
-          "completion");
+          "java.lang.Thread", Set.of("start", "interrupt"),
+          "java.lang.VirtualThread", Set.of("start"),
+          "java.lang.ProcessHandleImpl", Set.of("completion"),
+          "java.util.concurrent.ForkJoinPool", Set.of("signalWork"),
+          "java.util.concurrent.locks.LockSupport", Set.of("unpark"));
 
   private RuntimeException failure; // the JVM ignores what a transformer throws
 
@@ -85,7 +84,7 @@ public final class StartWeaver implements ClassFileTransformer {
     }
   }
 
-  private static byte[] weave(byte[] classFile, String starting) {
+  private static byte[] weave(byte[] classFile, Set<String> starting) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     reader.accept(
@@ -94,25 +93,31 @@ public final class StartWeaver implements ClassFileTransformer {
           public MethodVisitor visitMethod(
               int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return name.equals(starting) ? telling(out, (access & Opcodes.ACC_STATIC) != 0) : out;
+            boolean isCode = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+            boolean isOfThread =
+                isStatic
+                    ? descriptor.startsWith("(L" + THREAD + ';')
+                    : reader.getClassName().endsWith("Thread");
+            return isCode && starting.contains(name) ? telling(out, isOfThread) : out;
           }
         },
         0);
     return writer.toByteArray();
   }
 
-  private static MethodVisitor telling(MethodVisitor out, boolean isStatic) {
+  private static MethodVisitor telling(MethodVisitor out, boolean isOfThread) {
     return new MethodVisitor(Opcodes.ASM9, out) {
       @Override
       public void visitCode() {
         super.visitCode();
-        if (isStatic) {
+        if (isOfThread) {
+          // stack: -> thread
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+        } else {
           // stack: -> current
           super.visitMethodInsn(
               Opcodes.INVOKESTATIC, THREAD, "currentThread", "()L" + THREAD + ';', false);
-        } else {
-          // stack: -> this
-          super.visitVarInsn(Opcodes.ALOAD, 0);
         }
         // stack: thread -> (empty)
         Hook.STARTING.call(mv);

@@ -51,6 +51,10 @@ public final class StartingClasses {
           "org/awaitility/",
           "io/racedet/junit/RaceCheck");
 
+  private static final int FEW_TESTS = 5;
+
+  private static final int MORE = 4;
+
   private static final Set<String> STARTING_METHODS =
       Set.of("assertTimeoutPreemptively", "parallelStream", "parallel");
 
@@ -58,6 +62,9 @@ public final class StartingClasses {
   private final TypeCatalog types;
   private final Map<ClassLoader, Map<String, Constants>> read = new WeakHashMap<>();
   private final Map<Class<?>, Boolean> decided = new WeakHashMap<>();
+
+  /** After how many calm tests these classes are expected to start no thread again. */
+  private final Map<Class<?>, Integer> surprising = new WeakHashMap<>();
 
   public StartingClasses(WeavingPlan plan, TypeCatalog types) {
     this.plan = plan;
@@ -73,9 +80,22 @@ public final class StartingClasses {
     static final Constants NONE = new Constants(false, Set.of());
   }
 
-  /** Whether the tests of a class may; the scopes of the plan at the first call for it count. */
-  public boolean mayStart(Class<?> testClass) {
-    return decided.computeIfAbsent(testClass, this::reachesStart);
+  /**
+   * Whether the next test of a class may; the scopes of the plan at the first call for it count.
+   *
+   * @param calmTests how many tests have started no thread, since one has
+   */
+  public boolean mayStart(Class<?> testClass, int calmTests) {
+    return decided.computeIfAbsent(testClass, this::reachesStart)
+        || calmTests <= surprising.getOrDefault(testClass, 0);
+  }
+
+  /**
+   * A test of a class that was not expected to has started a thread: its next ones may do so, too,
+   * until some have not.
+   */
+  public void surprised(Class<?> testClass) {
+    surprising.merge(testClass, FEW_TESTS, (before, few) -> MORE * before);
   }
 
   private boolean reachesStart(Class<?> testClass) {

@@ -22,7 +22,7 @@ class StartingClassesTest {
   private static boolean mayStart(Class<?> testClass, String... excluded) {
     WeavingPlan plan = new WeavingPlan();
     plan.add(Scope.of(testClass, List.of(), List.of(excluded)));
-    return new StartingClasses(plan, new TypeCatalog()).mayStart(testClass);
+    return new StartingClasses(plan, new TypeCatalog()).mayStart(testClass, 1000);
   }
 
   @ParameterizedTest
@@ -42,6 +42,21 @@ class StartingClassesTest {
   @Test
   void whoOnlyKnowsOfThreads_mayNot() {
     assertThat(mayStart(Quiet.class)).isFalse();
+  }
+
+  /** The more often it was not expected, the longer it is. */
+  @Test
+  void surprise_isExpectedAgain_forSomeTests() {
+    WeavingPlan plan = new WeavingPlan();
+    plan.add(Scope.of(Quiet.class, List.of(), List.of()));
+    StartingClasses classes = new StartingClasses(plan, new TypeCatalog());
+    assertThat(classes.mayStart(Quiet.class, 1)).isFalse();
+    classes.surprised(Quiet.class);
+    assertThat(classes.mayStart(Quiet.class, 5)).isTrue();
+    assertThat(classes.mayStart(Quiet.class, 6)).isFalse();
+    classes.surprised(Quiet.class);
+    assertThat(classes.mayStart(Quiet.class, 20)).isTrue();
+    assertThat(classes.mayStart(Quiet.class, 21)).isFalse();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.racedet.junit.extension.unwoven;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import org.junit.jupiter.api.Test;
 
 /** Tests whose class file shows that they start threads. */
@@ -13,7 +15,8 @@ public class ExpectedTestCases {
   }
 
   @Test
-  void guarded() throws InterruptedException {
+  void guarded() throws Exception {
+    assertThat(Reflection.isWoven(Counter.class)).isTrue();
     Counter counter = new Counter();
     Thread other = new Thread(counter::count);
     other.start();
