@@ -51,7 +51,7 @@ public final class BlockCheck implements BlockChecker {
     Check check = new Check(subject, options, new Expectation.NoRace(options.failOn()));
     CheckResult result =
         new TestLog(options, subject)
-            .run(soFar -> check.run(body, AgentRecorder.connect(options, home, true), soFar));
+            .run(soFar -> check.run(body, Recorders.connect(options, home, true), soFar));
     if (result.wasInterrupted()) {
       Thread.currentThread().interrupt();
     }

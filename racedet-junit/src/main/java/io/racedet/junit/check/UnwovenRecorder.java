@@ -23,6 +23,7 @@ final class UnwovenRecorder implements EarlyRecorder {
   private final RacedetAgent agent;
   private final Scope scope;
   private final ActingThreads threads;
+  private final ClassLoader loader;
   private final Supplier<EarlyRecorder> woven;
   private EarlyRecorder next; // null while nothing was missed
   private boolean hasMissed;
@@ -30,10 +31,16 @@ final class UnwovenRecorder implements EarlyRecorder {
   private Predicate<FoundRace> kept = race -> false;
 
   /**
+   * @param loader of the test
    * @param woven weaves the classes under test
    */
   UnwovenRecorder(
-      RacedetAgent agent, Scope scope, ActingThreads threads, Supplier<EarlyRecorder> woven) {
+      RacedetAgent agent,
+      Scope scope,
+      ActingThreads threads,
+      ClassLoader loader,
+      Supplier<EarlyRecorder> woven) {
+    this.loader = loader;
     this.agent = agent;
     this.scope = scope;
     this.threads = threads;
@@ -98,7 +105,13 @@ final class UnwovenRecorder implements EarlyRecorder {
 
   @Override
   public SeenInstructions instructions(Set<String> keys) {
-    return next == null ? SeenInstructions.NONE : next.instructions(keys);
+    return next == null ? notExecuted(keys) : next.instructions(keys);
+  }
+
+  /* A single thread shows nothing of a race, but what does not exist is known. */
+  private SeenInstructions notExecuted(Set<String> keys) {
+    ClassFiles files = ClassFiles.of(loader);
+    return new ExecutedSites(agent.sites(), className -> false, loader, files).of(keys);
   }
 
   @Override

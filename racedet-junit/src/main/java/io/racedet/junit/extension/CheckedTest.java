@@ -4,13 +4,13 @@ import io.racedet.junit.BodyThread;
 import io.racedet.junit.ExpectRace;
 import io.racedet.junit.FailOn;
 import io.racedet.junit.NotCheckedError;
-import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.BegunCheck;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
 import io.racedet.junit.check.CheckSubject;
 import io.racedet.junit.check.EarlyRecorder;
 import io.racedet.junit.check.Expectation;
+import io.racedet.junit.check.Recorders;
 import io.racedet.junit.check.RecordingRequirement;
 import io.racedet.junit.check.TestLog;
 import io.racedet.junit.results.RunFolder;
@@ -185,8 +185,8 @@ record CheckedTest(
 
   private EarlyRecorder recorder() {
     return !isAnnotated && options.thread() == BodyThread.SAME
-        ? AgentRecorder.ofSuite(options, testClass)
-        : AgentRecorder.connect(options, testClass, isAnnotated);
+        ? Recorders.ofSuite(options, testClass)
+        : Recorders.connect(options, testClass, isAnnotated);
   }
 
   private CheckSubject subject(ExtensionContext context) {

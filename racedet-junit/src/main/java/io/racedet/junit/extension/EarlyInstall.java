@@ -5,7 +5,7 @@ import io.racedet.junit.RaceFree;
 import io.racedet.junit.agent.AgentUnavailable;
 import io.racedet.junit.agent.RacedetAgent;
 import io.racedet.junit.agent.scope.Scope;
-import io.racedet.junit.check.AgentRecorder;
+import io.racedet.junit.check.Recorders;
 import io.racedet.junit.settings.Settings;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class EarlyInstall implements TestExecutionListener {
           Scope.of(testClass, entries(parameters, "instrument"), entries(parameters, "exclude"));
       // Threads that start in @BeforeAll or a static initialiser may never leave the method that
       // they are in, so it must be woven before.
-      if (!mayPutOff(parameters) || !AgentRecorder.putOff(agent, scope)) {
+      if (!mayPutOff(parameters) || !Recorders.putOff(agent, scope)) {
         agent.cover(scope);
       }
     } catch (AgentUnavailable unavailable) {
@@ -56,7 +56,7 @@ public final class EarlyInstall implements TestExecutionListener {
   private static boolean mayPutOff(ConfigurationParameters parameters) {
     try {
       return WholeSuite.isOn(parameters::get)
-          && AgentRecorder.mayPutOff(WholeSuite.options(parameters::get).next());
+          && Recorders.mayPutOff(WholeSuite.options(parameters::get).next());
     } catch (IllegalArgumentException bad) {
       return false; // the first test reports it
     }

@@ -1,8 +1,8 @@
 package io.racedet.junit.extension;
 
-import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.BegunCheck;
 import io.racedet.junit.check.EarlyRecorder;
+import io.racedet.junit.check.Recorders;
 import io.racedet.junit.settings.Options;
 
 /**
@@ -21,7 +21,7 @@ final class EarlyRecording {
   }
 
   static EarlyRecording begin(Options options, Class<?> testClass) {
-    EarlyRecorder recorder = AgentRecorder.ofSuite(options, testClass);
+    EarlyRecorder recorder = Recorders.ofSuite(options, testClass);
     recorder.startEarly(BegunCheck.firstSchedule(options.plan()));
     return new EarlyRecording(options, testClass, recorder);
   }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,9 +56,22 @@ class UnwovenSuiteTest {
     }
   }
 
+  /** Of a race in the baseline they say only whether there is such code. */
   @Test
   void testsWithOneThread_areNotWoven() throws Exception {
-    ConsoleRun run = run(OneThreadTestCases.class);
+    String counter = "io.racedet.junit.extension.unwoven.Counter";
+    Path baseline = folder.resolve("baseline.txt");
+    Files.writeString(
+        baseline,
+        Stream.of("count", "gone")
+            .map(name -> " | %s#%s()V:0 | ".formatted(counter, name).repeat(2))
+            .map(both -> both.replace(" |  | ", " | "))
+            .map(both -> counter + ".guarded" + both + "shown on a dashboard only")
+            .collect(Collectors.joining("\n")));
+    ConsoleRun run = run(List.of("-Dracedet.baseline=" + baseline), OneThreadTestCases.class);
+    assertThat(run.output())
+        .contains("baseline.txt:2: stale")
+        .doesNotContain("baseline.txt:1: stale");
     assertThat(run.outcomes().values()).as(run.output()).hasSize(60).containsOnly("passed");
     assertThat(run.output())
         .contains("racedet: 0 tests checked, 60 with one thread only; 60 repetitions, 0 events");

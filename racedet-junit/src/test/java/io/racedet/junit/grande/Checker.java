@@ -2,13 +2,13 @@ package io.racedet.junit.grande;
 
 import io.racedet.junit.NotCheckedError;
 import io.racedet.junit.RaceFoundError;
-import io.racedet.junit.check.AgentRecorder;
 import io.racedet.junit.check.Body;
 import io.racedet.junit.check.Check;
 import io.racedet.junit.check.CheckResult;
 import io.racedet.junit.check.CheckSubject;
 import io.racedet.junit.check.Expectation;
 import io.racedet.junit.check.Observation;
+import io.racedet.junit.check.Recorders;
 import io.racedet.junit.check.RecordingRequirement;
 import io.racedet.junit.check.TestLog;
 import io.racedet.junit.settings.FreshSeed;
@@ -69,7 +69,7 @@ final class Checker {
         new CheckSubject(
             "a whole program", home.getName(), "-Dracedet.%s=%s", RecordingRequirement.FULL);
     Check check = new Check(subject, options, new Expectation.NoRace(options.failOn()));
-    WatchedRecorder watched = new WatchedRecorder(AgentRecorder.connect(options, home, true));
+    WatchedRecorder watched = new WatchedRecorder(Recorders.connect(options, home, true));
     CheckResult result =
         new TestLog(options, subject).run(soFar -> check.run(repetition(body), watched, soFar));
     return checked(result.failure(), watched);
