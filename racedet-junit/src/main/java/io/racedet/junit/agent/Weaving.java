@@ -8,6 +8,7 @@ import io.racedet.junit.agent.starts.StartingClasses;
 import io.racedet.junit.agent.types.TypeCatalog;
 import io.racedet.runtime.calls.StartListener;
 import java.lang.instrument.Instrumentation;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -44,7 +45,7 @@ final class Weaving {
   private int patience = PATIENCE;
   private Class<?> current; // whose tests are running, if it is put off; else null
   private volatile int calmTests; // since one has started a thread, or let one go on
-  private volatile long lastStart;
+  private final AtomicLong lastStart = new AtomicLong();
   private volatile Predicate<Thread> putOff; // tells threads that do not matter; null if it is not
 
   /**
@@ -121,28 +122,36 @@ final class Weaving {
     }
   }
 
-  /* It cannot do anything yet, so that all that it runs is woven. */
+  /* It cannot do anything yet, so that all that it runs is woven. While that is put off there is no
+   * other thread, which could hold what the weaving needs. */
   private void starting(Thread thread) {
     Predicate<Thread> serves = putOff;
-    if (serves == null ? calmTests != 0 : !serves.test(thread) && !isShutdown()) {
-      started();
+    boolean isPutOff = serves != null;
+    if (isPutOff || calmTests != 0) {
+      boolean counts =
+          thread == null || thread != Thread.currentThread() && !(isPutOff && serves.test(thread));
+      if (counts) {
+        calmTests = 0;
+        lastStart.incrementAndGet();
+        if (isPutOff && !isShutdown()) {
+          weaveBeforeStart();
+        }
+      }
     }
   }
 
-  private synchronized void started() {
-    calmTests = 0;
-    lastStart++;
-    if (putOff != null && current != null) {
-      starting.surprised(current);
-    }
+  private synchronized void weaveBeforeStart() {
     if (putOff != null) {
+      if (current != null) {
+        starting.surprised(current);
+      }
       weave();
     }
   }
 
   /** A number that has changed if a thread may have gone on since the last test has begun. */
   long lastStart() {
-    return lastStart;
+    return lastStart.get();
   }
 
   /* Its hooks are threads, which start after the last test. */

@@ -3,6 +3,7 @@ package io.racedet.junit.record;
 import io.racedet.event.EventSink;
 import io.racedet.event.Op;
 import io.racedet.runtime.log.OwnThread;
+import java.util.Arrays;
 
 /**
  * Passes events on to a sink that works in a thread of its own, some thousands later, so that two
@@ -11,6 +12,7 @@ import io.racedet.runtime.log.OwnThread;
 public final class EventPipe implements EventSink, AutoCloseable {
   private static final Op[] OPS = Op.values();
   private static final int BATCHES = 4;
+  private static final int FEW_WORDS = 1 << 10; // of the first batch, as most traces are short
   private static final int WORDS = 1 << 15; // of a batch
   private static final int LONGEST = 6; // words of a range; an event has less
 
@@ -23,7 +25,7 @@ public final class EventPipe implements EventSink, AutoCloseable {
   private final int[][] batches = new int[BATCHES][];
 
   private final int[] lengths = new int[BATCHES];
-  private int[] words = new int[WORDS];
+  private int[] words = new int[FEW_WORDS];
   private int length;
   private Thread thread; // null before the first batch
 
@@ -63,10 +65,19 @@ public final class EventPipe implements EventSink, AutoCloseable {
   }
 
   private int reserve() {
-    if (length > WORDS - LONGEST) {
-      give();
+    if (length > words.length - LONGEST) {
+      makeRoom();
     }
     return length;
+  }
+
+  private void makeRoom() {
+    if (words.length < WORDS) {
+      words = Arrays.copyOf(words, 2 * words.length);
+      batches[index(given)] = words;
+    } else {
+      give();
+    }
   }
 
   /* Waits for a batch that is free. */

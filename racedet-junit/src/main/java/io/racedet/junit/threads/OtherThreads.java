@@ -64,7 +64,14 @@ public final class OtherThreads {
   public static boolean serves(Thread thread) {
     return thread instanceof OwnThread
         || ThreadRoles.isNamedByRunner(thread)
-        || ThreadRoles.cleansForJdk(thread);
+        || ThreadRoles.cleansForJdk(thread)
+        || isOfJvm(thread);
+  }
+
+  private static boolean isOfJvm(Thread thread) {
+    return ThreadRoles.isOfJvm(thread)
+        && !(thread instanceof ForkJoinWorkerThread)
+        && !ThreadRoles.awaitsProcesses(thread);
   }
 
   /**
@@ -120,11 +127,9 @@ public final class OtherThreads {
       areServing = false;
       return;
     }
-    if (serves(thread)) {
+    if (ThreadRoles.isNamedByRunner(thread) || ThreadRoles.cleansForJdk(thread)) {
       serving.add(thread);
-    } else if (!ThreadRoles.isOfJvm(thread)
-        || thread instanceof ForkJoinWorkerThread
-        || ThreadRoles.awaitsProcesses(thread)) {
+    } else if (!isOfJvm(thread)) {
       lookAtState(thread);
     }
   }

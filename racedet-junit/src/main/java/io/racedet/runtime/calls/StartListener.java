@@ -6,7 +6,7 @@ public interface StartListener {
    * The current thread is about to start another one, which cannot do anything yet, or to let one
    * go on.
    *
-   * @param thread the other one, or the current one if the other one is not known
+   * @param thread the other one, or the current one for itself; null if it is not known
    */
   void starting(Thread thread);
 }

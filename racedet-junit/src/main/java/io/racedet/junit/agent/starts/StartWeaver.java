@@ -115,9 +115,8 @@ public final class StartWeaver implements ClassFileTransformer {
           // stack: -> thread
           super.visitVarInsn(Opcodes.ALOAD, 0);
         } else {
-          // stack: -> current
-          super.visitMethodInsn(
-              Opcodes.INVOKESTATIC, THREAD, "currentThread", "()L" + THREAD + ';', false);
+          // stack: -> null
+          super.visitInsn(Opcodes.ACONST_NULL);
         }
         // stack: thread -> (empty)
         Hook.STARTING.call(mv);
