@@ -13,13 +13,14 @@ public final class EventPipe implements EventSink, AutoCloseable {
   private static final Op[] OPS = Op.values();
   private static final int BATCHES = 4;
   private static final int FEW_WORDS = 1 << 10; // of the first batch, as most traces are short
-  private static final int WORDS = 1 << 15; // of a batch
+  private static final int WORDS = 1 << 13; // of a batch
   private static final int LONGEST = 6; // words of a range; an event has less
 
   /** What is added to the ordinal of the operation of a range. */
   private static final int RANGE = 1 << 8;
 
   private final EventSink sink;
+  private final Runnable whenFailed;
 
   /** Those between done and given are the other thread's, the next one is this thread's. */
   private final int[][] batches = new int[BATCHES][];
@@ -34,11 +35,18 @@ public final class EventPipe implements EventSink, AutoCloseable {
   private boolean isClosed;
   private Throwable failure;
 
+  /** Passes events on, and what the sink throws back to who sends or closes later. */
+  public EventPipe(EventSink sink) {
+    this(sink, () -> {});
+  }
+
   /**
    * @param sink called by one thread at a time
+   * @param whenFailed called in the other thread when the sink has thrown something there
    */
-  public EventPipe(EventSink sink) {
+  EventPipe(EventSink sink, Runnable whenFailed) {
     this.sink = sink;
+    this.whenFailed = whenFailed;
     batches[0] = words;
   }
 
@@ -174,6 +182,7 @@ public final class EventPipe implements EventSink, AutoCloseable {
         send(batches[index(next)], lengths[index(next)]);
       } catch (RuntimeException | Error e) {
         thrown = e;
+        whenFailed.run();
       }
       take(thrown);
     }

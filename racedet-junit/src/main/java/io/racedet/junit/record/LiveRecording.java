@@ -165,7 +165,7 @@ final class LiveRecording implements Runnable, RecordSink, Records {
   /* The file has all records so far. */
   private void catchUp() {
     isAlone = false;
-    pipe = new EventPipe(sink);
+    pipe = new EventPipe(sink, recorder::truncate);
     translator = new EventTranslator(merge().known(), pipe, false, watch());
     translator.begin();
     kept = new KeptIds(translator);
