@@ -159,7 +159,7 @@ public final class EventPipe implements EventSink, AutoCloseable {
   }
 
   /**
-   * Waits until the sink has all events, and ends its thread.
+   * Waits until the sink has all events, and ends its thread. Closing again has no effect.
    *
    * @throws RuntimeException what it has thrown, or an error
    */
@@ -172,6 +172,7 @@ public final class EventPipe implements EventSink, AutoCloseable {
         isClosed = true;
         notifyAll();
       }
+      thread = null;
     }
   }
 

@@ -144,7 +144,7 @@ public final class OtherThreads {
       serving.add(thread);
       return;
     }
-    areServing &= ThreadRoles.isIdle(stack);
+    areServing &= !awaitsMonitor(stack) && ThreadRoles.isIdle(stack); // nobody tells of a notify
     if (state == Thread.State.WAITING) {
       waiting(stack);
     } else {
@@ -157,7 +157,11 @@ public final class OtherThreads {
    * ordered then. */
   private void waiting(StackTraceElement[] stack) {
     canAct |= ThreadRoles.waitsForOthers(stack) || parksByItself(stack);
-    awaitNotify |= stack.length > 0 && stack[0].getClassName().equals("java.lang.Object");
+    awaitNotify |= awaitsMonitor(stack);
+  }
+
+  private static boolean awaitsMonitor(StackTraceElement[] stack) {
+    return stack.length > 0 && stack[0].getClassName().equals("java.lang.Object");
   }
 
   private static boolean parksByItself(StackTraceElement[] stack) {

@@ -123,6 +123,17 @@ class EventPipeTest {
         .isSameAs(failure);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {100, MANY})
+  void closingAgain_hasNoEffect(int events) {
+    Kept kept = new Kept();
+    EventPipe pipe = new EventPipe(kept);
+    send(pipe, events, 6);
+    pipe.close();
+    pipe.close();
+    assertThat(kept.all).hasSize(events);
+  }
+
   @Test
   void interrupt_isKeptForTheCaller() {
     Kept kept = new Kept();

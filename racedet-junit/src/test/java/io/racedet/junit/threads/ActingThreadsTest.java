@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,5 +130,60 @@ class ActingThreadsTest {
     assertThat(acting.others(1).canAct()).isFalse();
     acting.add(threads.get(1));
     assertThat(acting.others(1).canAct()).isTrue();
+  }
+
+  @Test
+  void threadsThatWaitForOthers_mayTouchTheProgram() {
+    assertThat(acting.areServing(1)).isFalse();
+  }
+
+  @Test
+  void currentThread_isNoOther() throws InterruptedException {
+    endAll();
+    threads.subList(1, threads.size()).clear();
+    assertThat(acting.areServing(1)).isTrue();
+  }
+
+  private boolean isServing(ThreadPoolExecutor pool) throws InterruptedException {
+    endAll();
+    threads.subList(1, threads.size()).clear();
+    AtomicReference<Thread> worker = new AtomicReference<>();
+    CountDownLatch hasRun = new CountDownLatch(1);
+    pool.execute(
+        () -> {
+          worker.set(Thread.currentThread());
+          hasRun.countDown();
+        });
+    hasRun.await();
+    while (worker.get().getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    threads.add(worker.get());
+    boolean isServing = acting.areServing(1);
+    pool.shutdownNow();
+    return isServing;
+  }
+
+  @Test
+  void idleWorker_touchesNothing_untilItIsWoken() throws InterruptedException {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    assertThat(isServing(pool)).isTrue();
+  }
+
+  /** Its queue wakes it by a notification, of which nobody tells. */
+  @Test
+  void idleWorker_thatAwaitsANotification_mayTouchTheProgram() throws InterruptedException {
+    BlockingQueue<Runnable> ofMonitor =
+        new LinkedBlockingQueue<>() {
+          @Override
+          public synchronized Runnable take() throws InterruptedException {
+            while (isEmpty()) {
+              wait();
+            }
+            return super.take();
+          }
+        };
+    assertThat(isServing(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, ofMonitor))).isFalse();
   }
 }
