@@ -134,15 +134,19 @@ public final class BoundedWait {
     return Math.min(elapsed, ROUND_NANOS);
   }
 
-  /** Sleeps until the thread has its turn, but not for long; returns what that counts. */
-  long sleep(ScheduledThread self) {
+  /**
+   * Sleeps until the thread has its turn, but not for long; returns what that counts.
+   *
+   * @param threads how many wait, this one included: they come back late at the same time
+   */
+  long sleep(ScheduledThread self, int threads) {
     if (!maySleep(self)) {
       return round();
     }
     long start = System.nanoTime();
     self.turn.sleep(SLEEP_MILLIS);
     long elapsed = System.nanoTime() - start;
-    comeBack(elapsed - 2 * SLEEP_MILLIS * 1_000_000);
+    comeBack((elapsed - 2 * SLEEP_MILLIS * 1_000_000) / Math.max(1, threads));
     return Math.min(elapsed, SLEEP_NANOS);
   }
 

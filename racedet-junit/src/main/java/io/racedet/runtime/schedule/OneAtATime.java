@@ -24,6 +24,8 @@ import java.lang.invoke.VarHandle;
 final class OneAtATime implements SchedulePerturber {
   private static final VarHandle SPINNING =
       FieldHandle.of(MethodHandles.lookup(), "spinning", int.class);
+  private static final VarHandle HOLDING =
+      FieldHandle.of(MethodHandles.lookup(), "holding", int.class);
 
   /* Mean number of data accesses between points, negative for none, one of which the seed draws. */
   private static final int[] GAPS = {-1, -1, 0, 0, 2, 8, 32, 128};
@@ -57,6 +59,7 @@ final class OneAtATime implements SchedulePerturber {
   private final boolean leavesNotified;
   private final SpinLock lock = new SpinLock();
   private volatile int spinning;
+  private volatile int holding; // how many threads wait for their turn
 
   /* Written under the lock. */
   private volatile int turns;
@@ -147,6 +150,7 @@ final class OneAtATime implements SchedulePerturber {
 
   /* Returns what its waiting counts. */
   private long hold(ScheduledThread self, ScheduledThreads threads) {
+    HOLDING.getAndAdd(this, 1);
     boolean spins = false;
     long counted = 0;
     long sinceTurn = 0;
@@ -159,7 +163,7 @@ final class OneAtATime implements SchedulePerturber {
         int others = spinning;
         spins = others < mostSpinning && SPINNING.compareAndSet(this, others, others + 1);
       }
-      long round = spins ? waits.round() : waits.sleep(self);
+      long round = spins ? waits.round() : waits.sleep(self, holding);
       sinceTurn = turns == seen ? sinceTurn + round : 0;
       boolean isStarting = isStarting(threads);
       counted += seen == turns && !isStarting ? round : round / PROGRESS_DIVISOR;
@@ -172,6 +176,7 @@ final class OneAtATime implements SchedulePerturber {
     if (spins) {
       SPINNING.getAndAdd(this, -1);
     }
+    HOLDING.getAndAdd(this, -1);
     return counted;
   }
 
