@@ -8,15 +8,10 @@ import io.racedet.report.Frame;
 import io.racedet.report.KnownRace;
 import io.racedet.report.RaceKey;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -49,18 +44,18 @@ public class KnownBenchmark {
   @Param({"-1", "0", "10", "100"})
   public int races;
 
-  private Path folder;
+  private BenchFolder folder;
   private KnownSource source;
   private int run;
 
   /** Writes the file. */
   @Setup(Level.Trial)
   public void write() throws IOException {
-    folder = Files.createTempDirectory("known");
+    folder = BenchFolder.create();
     source =
         races < 0
             ? KnownSource.UNUSED
-            : new KnownSource(Optional.of(folder.resolve("known.json")), true, Gate.NEW);
+            : new KnownSource(Optional.of(folder.path().resolve("known.json")), true, Gate.NEW);
     Known.read(source, () -> "0")
         .learn(
             TEST,
@@ -71,13 +66,7 @@ public class KnownBenchmark {
   /** Removes the file. */
   @TearDown(Level.Trial)
   public void delete() throws IOException {
-    List<Path> all = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(folder)) {
-      files.sorted(Comparator.reverseOrder()).forEach(all::add);
-    }
-    for (Path file : all) {
-      Files.delete(file);
-    }
+    folder.delete();
   }
 
   private static KnownRace entry(String field, String run) {

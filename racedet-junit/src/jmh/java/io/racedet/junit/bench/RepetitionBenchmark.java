@@ -2,13 +2,7 @@ package io.racedet.junit.bench;
 
 import io.racedet.junit.RaceCheck;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RepetitionBenchmark {
   private static final int REPETITIONS = 100;
 
-  private Path folder;
+  private BenchFolder folder;
 
   /** How often the test has run. */
   @AuxCounters
@@ -58,19 +52,13 @@ public class RepetitionBenchmark {
   /** Makes a folder for the reports. */
   @Setup(Level.Trial)
   public void create() throws IOException {
-    folder = Files.createTempDirectory("repetitions");
+    folder = BenchFolder.create();
   }
 
   /** Removes the folder. */
   @TearDown(Level.Trial)
   public void delete() throws IOException {
-    List<Path> all = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(folder)) {
-      files.sorted(Comparator.reverseOrder()).forEach(all::add);
-    }
-    for (Path file : all) {
-      Files.delete(file);
-    }
+    folder.delete();
   }
 
   /** A check, with all its repetitions. */
@@ -79,7 +67,7 @@ public class RepetitionBenchmark {
     RaceCheck.with()
         .repetitions(REPETITIONS)
         .timeLimit("1m")
-        .output(folder.toString())
+        .output(folder.path().toString())
         .instrument(Account.class.getName())
         .run(
             () -> {

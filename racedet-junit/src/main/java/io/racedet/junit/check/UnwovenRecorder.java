@@ -47,11 +47,6 @@ final class UnwovenRecorder implements EarlyRecorder {
     this.woven = woven;
   }
 
-  /** Whether another thread may act, or have acted since nothing is woven. */
-  boolean mayMiss() {
-    return !agent.isPutOff() || !threads.areServing(agent.lastStart());
-  }
-
   @Override
   public boolean recordsAgain() {
     if (next != null || !hasMissed) {
@@ -77,7 +72,7 @@ final class UnwovenRecorder implements EarlyRecorder {
       return next.start(schedule);
     }
     return () -> {
-      hasMissed = mayMiss();
+      hasMissed = !agent.isPutOff() || !threads.areServing(agent.lastStart());
       return () -> ONE_THREAD;
     };
   }

@@ -28,7 +28,7 @@ public final class EventPipe implements EventSink, AutoCloseable {
   private final int[] lengths = new int[BATCHES];
   private int[] words = new int[FEW_WORDS];
   private int length;
-  private Thread thread; // null before the first batch
+  private Thread thread; // null before the first batch, and when closed
 
   private long given; // how many batches; this and the rest by the monitor of this object
   private long done;
