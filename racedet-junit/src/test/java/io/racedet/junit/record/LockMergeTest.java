@@ -6,7 +6,10 @@ import io.racedet.runtime.log.Layout;
 import io.racedet.runtime.log.OpCodes;
 import org.junit.jupiter.api.Test;
 
-/** Locks and waits, of which some begin before the recording, in logs made by hand. */
+/**
+ * Locks and waits, of which some begin before the recording, in logs made by hand. Such a wait
+ * begins at the begin of the trace, so that the notify that ends it is known.
+ */
 class LockMergeTest extends MergeTestCase {
   @Test
   void syncRecords_followTheirNumbers_alsoWithGaps() {
@@ -78,7 +81,16 @@ class LockMergeTest extends MergeTestCase {
     assertThat(merge(waiter, notifier))
         .extracting(event -> event.substring(0, event.indexOf('(')))
         .containsExactly(
-            "N|acq", "N|notify", "N|rel", "W|acq", "W|acq", "W|wake", "W|rel", "W|rel");
+            "W|acq",
+            "W|rel",
+            "N|acq",
+            "N|notify",
+            "N|rel",
+            "W|acq",
+            "W|acq",
+            "W|wake",
+            "W|rel",
+            "W|rel");
   }
 
   @Test
@@ -88,7 +100,7 @@ class LockMergeTest extends MergeTestCase {
     LogBuilder waiter = lock(LogBuilder.thread("W"), OpCodes.ACQUIRE_ALL, 4);
     assertThat(merge(waiter, notifier))
         .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly("N|acq", "N|notify", "N|rel", "W|acq");
+        .containsExactly("W|acq", "W|rel", "N|acq", "N|notify", "N|rel", "W|acq");
   }
 
   @Test
@@ -100,7 +112,7 @@ class LockMergeTest extends MergeTestCase {
     lock(lock(waiter, OpCodes.ACQUIRE_ALL, 5), OpCodes.RELEASE, 6);
     assertThat(merge(waiter, notifier))
         .extracting(event -> event.substring(0, event.indexOf('(')))
-        .containsExactly("W|acq", "W|rel", "N|acq", "N|rel", "W|acq", "W|rel");
+        .containsExactly("W|acq", "W|rel", "W|acq", "W|rel", "N|acq", "N|rel", "W|acq", "W|rel");
   }
 
   @Test
@@ -115,6 +127,8 @@ class LockMergeTest extends MergeTestCase {
     assertThat(merge(waiter, notifier))
         .extracting(event -> event.substring(0, event.indexOf('(')))
         .containsExactly(
+            "W|acq",
+            "W|rel",
             "N|acq",
             "N|notify",
             "N|rel",

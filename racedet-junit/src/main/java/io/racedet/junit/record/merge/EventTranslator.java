@@ -92,8 +92,16 @@ public final class EventTranslator implements RecordSink {
     return aliases.isOriginal(object) || isOfCalls && !calls.isOver(object);
   }
 
-  /** Emits ACQUIREs of locks that were held at the start. */
+  /**
+   * Emits ACQUIREs of locks that were held at the start, and before that the begins of waits, so
+   * that what ends them is known.
+   */
   public void begin() {
+    for (InitialHolds.Hold wait : known.initialHolds.waits()) {
+      int lock = ids.locks.of(wait.key(), wait.operand());
+      locks.acquire(wait.slot(), lock, false, 1, Layout.NONE);
+      locks.release(wait.slot(), lock, false, Layout.NONE);
+    }
     for (InitialHolds.Hold hold : known.initialHolds.holds()) {
       int lock = ids.locks.of(hold.key(), hold.operand());
       locks.acquire(hold.slot(), lock, hold.shared(), 1, Layout.NONE);

@@ -28,6 +28,7 @@ final class InitialHolds {
   private final Int2LongOpenHashMap endsOfWaits = new Int2LongOpenHashMap();
   private final Long2IntOpenHashMap depthsAfterWait = new Long2IntOpenHashMap();
   private final List<Hold> holds = new ArrayList<>();
+  private final List<Hold> waits = new ArrayList<>();
 
   void nextThread() {
     depths.clear();
@@ -58,6 +59,9 @@ final class InitialHolds {
           depths.put(lock, depthsBeforeWait.get(lock));
         } else {
           depths.put(lock, 1);
+          if (!forked && endsOfWaits.isEmpty()) {
+            waits.add(new Hold(at.slot(), LockBook.key(at), at.operand(), false));
+          }
           endsOfWaits.put(lock, at.seq());
           depthsAfterWait.put(at.seq(), 1);
         }
@@ -101,5 +105,10 @@ final class InitialHolds {
 
   List<Hold> holds() {
     return holds;
+  }
+
+  /** The locks on which a thread waited when the recording started: it had released them. */
+  List<Hold> waits() {
+    return waits;
   }
 }
