@@ -12,6 +12,7 @@ import java.net.URISyntaxException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -24,7 +25,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Compiles generated programs in memory. */
-final class Compiler implements AutoCloseable {
+public final class Compiler implements AutoCloseable {
   private static final List<String> OPTIONS =
       List.of("--release", "17", "-proc:none", "-g", "-nowarn", "-classpath", ownClasses());
 
@@ -42,9 +43,18 @@ final class Compiler implements AutoCloseable {
 
   /** The class files of some programs, by binary name. */
   Map<String, byte[]> compile(List<ProgramText> programs) {
+    return compile(
+        programs.stream().collect(Collectors.toMap(ProgramText::name, ProgramText::text)));
+  }
+
+  /** The class files, by binary name, of the package of programs, given as text by simple name. */
+  public Map<String, byte[]> compile(Map<String, String> programs) {
     Map<String, ByteArrayOutputStream> classes = new HashMap<>();
     DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-    List<Source> sources = programs.stream().map(Source::new).toList();
+    List<Source> sources =
+        programs.entrySet().stream()
+            .map(program -> new Source(program.getKey(), program.getValue()))
+            .toList();
     JavaFileManager manager = new InMemory(files, classes);
     if (!javac.getTask(null, manager, problems, OPTIONS, null, sources).call()) {
       throw new IllegalStateException(
@@ -70,11 +80,9 @@ final class Compiler implements AutoCloseable {
   private static final class Source extends SimpleJavaFileObject {
     private final String text;
 
-    Source(ProgramText program) {
-      super(
-          URI.create("string:///" + ProgramText.PACKAGE + '/' + program.name() + ".java"),
-          Kind.SOURCE);
-      text = program.text();
+    Source(String name, String text) {
+      super(URI.create("string:///" + ProgramText.PACKAGE + '/' + name + ".java"), Kind.SOURCE);
+      this.text = text;
     }
 
     @Override
@@ -110,8 +118,13 @@ final class Compiler implements AutoCloseable {
    * finds a class while the program is recorded holds a lock that the program does not know of.
    */
   static Program load(Map<String, byte[]> classes, ProgramText program) {
+    return load(classes, program.name(), Program.class);
+  }
+
+  /** The same of a program that has a simple name, and what its class implements. */
+  public static <T> T load(Map<String, byte[]> classes, String program, Class<T> type) {
     try {
-      String name = ProgramText.PACKAGE + '.' + program.name();
+      String name = ProgramText.PACKAGE + '.' + program;
       ClassLoader loader = new MemoryLoader(classes);
       for (String each : classes.keySet()) {
         if (each.startsWith(name + '$')) {
@@ -119,7 +132,7 @@ final class Compiler implements AutoCloseable {
         }
       }
       return Class.forName(name, true, loader)
-          .asSubclass(Program.class)
+          .asSubclass(type)
           .getDeclaredConstructor()
           .newInstance();
     } catch (ReflectiveOperationException e) {
