@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A racy subject and its clean counterpart, run as a test author would, without assertions. */
 abstract class PairTest implements RaceCase {
@@ -58,18 +60,37 @@ abstract class PairTest implements RaceCase {
     run(clean);
   }
 
-  @Test
-  void clean_inAFewRepetitions_passes() {
-    TestRun.passes(getClass(), "clean_underRaceFree_passes");
+  /** With all that recordings leave out by default, and with none of it. */
+  @ParameterizedTest
+  @CsvSource({"true, true", "false, false"})
+  void clean_inAFewRepetitions_passes(String solo, String filter) {
+    TestRun.passes(getClass(), "clean_underRaceFree_passes", switches(solo, filter));
   }
 
-  @Test
-  void races_areThoseMarkedInTheSource() {
+  @ParameterizedTest
+  @CsvSource({"true, true", "false, false"})
+  void races_areThoseMarkedInTheSource(String solo, String filter) {
+    assertMarkedRaces(switches(solo, filter));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, true"})
+  @Tag("soak")
+  void races_withOneSwitchOff_areThoseMarkedInTheSource(String solo, String filter) {
+    assertMarkedRaces(switches(solo, filter));
+  }
+
+  private static Map<String, String> switches(String solo, String filter) {
+    return Map.of("racedet.solo", solo, "racedet.filter", filter);
+  }
+
+  private void assertMarkedRaces(Map<String, String> switches) {
     SourceMarks marks = new SourceMarks(racy);
     Set<Mark> allowed = new HashSet<>(marks.of("race"));
     allowed.addAll(marks.of("race, sometimes"));
     Set<Mark> reported = new HashSet<>();
     Map<String, String> settings = new HashMap<>(TestRun.UNCONFIRMED);
+    settings.putAll(switches);
     settings.put("racedet.timeLimit", "300s");
     settings.put("racedet.repetitions", FEW);
     for (int i = 0; i < ATTEMPTS && !reported.containsAll(marks.of("race")); i++) {

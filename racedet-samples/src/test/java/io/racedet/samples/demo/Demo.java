@@ -30,6 +30,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
  * and after it; the verdicts must be the same. The calls are many times the program's own events
  * and make each repetition slower, so the limits of a recording and of a test's time are raised.
  *
+ * <p>{@code -Dracedet.demo.without=solo,filter} switches off what recordings leave out; the
+ * verdicts must be the same.
+ *
  * <p>The tests of Logback run last: once a test has it in scope, it is woven for all later tests of
  * the process, and its calls in the noise make their recordings longer.
  */
@@ -52,6 +55,7 @@ final class Demo {
     int runs = Integer.getInteger("demo.runs", 1);
     String tests = System.getProperty("demo.package", "io.racedet.samples");
     Demo demo = new Demo(System.out);
+    Without.named().forEach(name -> System.setProperty(name, "false"));
     String noise = System.getProperty("demo.noise", "");
     if (!noise.isEmpty()) {
       CallAdder.install(AddedCall.valueOf(noise));

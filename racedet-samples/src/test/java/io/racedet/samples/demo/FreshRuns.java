@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * failed, after how many repetitions and seconds, and how long its message is.
  *
  * <p>{@code -Dracedet.demo.runs=20} sets the number of JVMs; {@code -Dracedet.demo.tests} names the
- * class, by default that of the order bugs. Exits with status 1 if a test failed in fewer than nine
- * of ten runs.
+ * class, by default that of the order bugs; {@code -Dracedet.demo.without=solo,filter} switches off
+ * what recordings leave out. Exits with status 1 if a test failed in fewer than nine of ten runs.
  */
 final class FreshRuns {
   private static final String MARK = "fresh run:";
@@ -103,16 +103,12 @@ final class FreshRuns {
   }
 
   private static Run inOwnJvm(String test, String method) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-classpath",
-                System.getProperty("java.class.path"),
-                FreshRuns.class.getName(),
-                test,
-                method)
-            .redirectErrorStream(true)
-            .start();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    Without.named().forEach(name -> command.add("-D" + name + "=false"));
+    command.addAll(List.of("-classpath", System.getProperty("java.class.path")));
+    command.addAll(List.of(FreshRuns.class.getName(), test, method));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
     return output

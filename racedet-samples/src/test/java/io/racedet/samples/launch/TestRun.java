@@ -92,7 +92,14 @@ public final class TestRun implements TestExecutionListener {
 
   /** Runs one method, which must pass, in fewer repetitions than by default. */
   public static void passes(Class<?> testClass, String method) {
-    Outcome outcome = of(testClass, method, FEW);
+    passes(testClass, method, Map.of());
+  }
+
+  /** The same with configuration parameters. */
+  public static void passes(Class<?> testClass, String method, Map<String, String> parameters) {
+    Map<String, String> all = new HashMap<>(FEW);
+    all.putAll(parameters);
+    Outcome outcome = of(testClass, method, all);
     if (!outcome.status().equals("SUCCESSFUL")) {
       throw new AssertionError(
           testClass.getSimpleName() + "." + method + ": " + outcome.status(),
