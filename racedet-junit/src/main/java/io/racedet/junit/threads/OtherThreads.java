@@ -148,7 +148,9 @@ public final class OtherThreads {
     if (state == Thread.State.WAITING) {
       waiting(stack);
     } else {
-      canAct |= state != Thread.State.TIMED_WAITING || !ThreadRoles.isIdle(stack);
+      boolean actsAtItsEnd = ThreadRoles.endsInProgram(thread, stack);
+      areServing &= !actsAtItsEnd;
+      canAct |= state != Thread.State.TIMED_WAITING || !ThreadRoles.isIdle(stack) || actsAtItsEnd;
       ending.add(thread);
     }
   }

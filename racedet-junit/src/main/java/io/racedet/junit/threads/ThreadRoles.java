@@ -3,6 +3,7 @@ package io.racedet.junit.threads;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ForkJoinWorkerThread;
 
 /** Whose a thread is, and what it waits for, by its name, its group and its stack. */
 final class ThreadRoles {
@@ -34,6 +35,9 @@ final class ThreadRoles {
       Set.of(
           "java.util.concurrent.ThreadPoolExecutor.getTask",
           "java.util.concurrent.ForkJoinPool.awaitWork");
+
+  /** What the hooks in methods of the JDK call. */
+  private static final String RUNTIME = "io.racedet.runtime.";
 
   private static final String HELD = "io.racedet.runtime.locks.StampHolds";
 
@@ -97,6 +101,22 @@ final class ThreadRoles {
       awaitsTask |= IDLE.contains(frame.getClassName() + '.' + frame.getMethodName());
     }
     return awaitsTask;
+  }
+
+  /**
+   * Whether code of the program runs in a thread of a pool when that ends: what its factory has put
+   * around the worker, or what a worker of its own class does.
+   */
+  static boolean endsInProgram(Thread thread, StackTraceElement[] stack) {
+    if (thread instanceof ForkJoinWorkerThread && thread.getClass().getClassLoader() != null) {
+      return true;
+    }
+    for (StackTraceElement frame : stack) {
+      if (!OwnFrames.isJdk(frame) && !frame.getClassName().startsWith(RUNTIME)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a thread waits for another process or the garbage collector. */

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
@@ -54,18 +55,21 @@ class OtherThreadsTest {
   }
 
   private Thread start(Action action) {
-    Thread thread =
-        factory()
-            .newThread(
-                () -> {
-                  try {
-                    action.run();
-                  } catch (Exception ended) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+    Thread thread = unstarted(action);
     thread.start();
     return thread;
+  }
+
+  private Thread unstarted(Action action) {
+    return factory()
+        .newThread(
+            () -> {
+              try {
+                action.run();
+              } catch (Exception ended) {
+                Thread.currentThread().interrupt();
+              }
+            });
   }
 
   private OtherThreads look() {
@@ -178,6 +182,35 @@ class OtherThreadsTest {
     ending.submit(() -> {}).get();
     await(threads.get(1), Thread.State.TIMED_WAITING);
     assertThat(look().canAct()).isFalse();
+  }
+
+  @Test
+  void idleWorkerThatEnds_insideCodeOfItsFactory_canAct() throws Exception {
+    ThreadFactory around = task -> unstarted(task::run);
+    ThreadPoolExecutor ending =
+        new ThreadPoolExecutor(0, 1, 1, TimeUnit.HOURS, new LinkedBlockingQueue<>(), around);
+    open.add(ending::shutdownNow);
+    ending.submit(() -> {}).get();
+    await(threads.get(0), Thread.State.TIMED_WAITING);
+    assertThat(look().canAct()).isTrue();
+    assertThat(look().areServing()).isFalse();
+  }
+
+  @Test
+  void idleWorkerThatEnds_ofItsOwnClass_canAct() throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(1, OwnWorker::new, null, false);
+    open.add(pool::shutdownNow);
+    threads.add(pool.submit(Thread::currentThread).get());
+    await(threads.get(0), Thread.State.TIMED_WAITING);
+    assertThat(look().canAct()).isTrue();
+    assertThat(look().areServing()).isFalse();
+  }
+
+  /** Its class may have code for its end. */
+  private static final class OwnWorker extends ForkJoinWorkerThread {
+    OwnWorker(ForkJoinPool pool) {
+      super(pool);
+    }
   }
 
   @Test
