@@ -46,14 +46,18 @@ final class ThreadRoles {
   /** Whether it is a thread of the JVM itself, in which no program runs. */
   static boolean isOfJvm(Thread thread) {
     ThreadGroup threads = thread.getThreadGroup(); // null once it has ended
-    return threads != null && threads.getParent() == null
-        || thread.getName().equals(CLEANER_OF_THE_JDK);
+    return threads != null && threads.getParent() == null || isCleanerOfJdk(thread);
   }
 
   /** Whether it finds, and frees, what the garbage collector has found, for the JDK alone. */
   static boolean cleansForJdk(Thread thread) {
-    return thread.getName().equals(CLEANER_OF_THE_JDK)
+    return isCleanerOfJdk(thread)
         || thread.getClass().getName().equals("java.lang.ref.Reference$ReferenceHandler");
+  }
+
+  private static boolean isCleanerOfJdk(Thread thread) {
+    return thread.getName().equals(CLEANER_OF_THE_JDK)
+        && thread.getClass().getName().startsWith("jdk.internal.");
   }
 
   /** Whether it waits for the ends of other processes, for the JVM. */

@@ -3,6 +3,7 @@ package io.racedet.junit.extension;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.racedet.junit.extension.unwoven.ActingTestCases;
 import io.racedet.junit.extension.unwoven.ExpectedTestCases;
 import io.racedet.junit.extension.unwoven.FailingTestCases;
 import io.racedet.junit.extension.unwoven.OnceTestCases;
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * In a suite, nothing is woven before a test starts a thread, or is expected to; each case in a JVM
@@ -152,6 +155,20 @@ class UnwovenSuiteTest {
     assumeTrue(Runtime.version().feature() >= 21);
     ConsoleRun run = run(VirtualTestCases.class);
     assertThat(run.outcomes()).as(run.output()).containsEntry("racy()", RACE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sleeper", "finalizer"})
+  void threadThatActsByItself_isNoticed(String kind) throws Exception {
+    ConsoleRun run = run(List.of("-D" + ActingTestCases.KIND + '=' + kind), ActingTestCases.class);
+    assertThat(run.outcomes()).as(run.output()).containsEntry("racy()", RACE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spinner", "timer", "scheduled", "cleaner"})
+  @Tag("soak")
+  void otherThreadThatActsByItself_isNoticed(String kind) throws Exception {
+    threadThatActsByItself_isNoticed(kind);
   }
 
   /** The tests in between see that it is so. */

@@ -134,6 +134,15 @@ class OtherThreadsTest {
   }
 
   @Test
+  void sleeper_withTheNameOfAThreadOfTheJdk_canAct() {
+    Thread thread = unstarted(() -> Thread.sleep(1_000_000));
+    thread.setName("Common-Cleaner");
+    thread.start();
+    await(thread, Thread.State.TIMED_WAITING);
+    assertThat(look().canAct()).isTrue();
+  }
+
+  @Test
   void spinner_canAct() {
     start(
         () -> {

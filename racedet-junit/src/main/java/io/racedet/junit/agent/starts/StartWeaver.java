@@ -17,8 +17,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Weaves the methods of the JDK that start threads, or let one go on that has nothing to do, such
- * as one of a pool or the one that awaits the ends of processes, so that they tell it first. That
- * is all that must be woven while no second thread can act.
+ * as one of a pool, the one that awaits the ends of processes or the one that runs finalizers, so
+ * that they tell it first. That is all that must be woven while no second thread can act.
  */
 public final class StartWeaver implements ClassFileTransformer {
   private static final String THREAD = "java/lang/Thread";
@@ -29,6 +29,7 @@ public final class StartWeaver implements ClassFileTransformer {
           "java.lang.Thread", Set.of("start", "interrupt"),
           "java.lang.VirtualThread", Set.of("start"),
           "java.lang.ProcessHandleImpl", Set.of("completion"),
+          "java.lang.ref.Finalizer", Set.of("register", "runFinalizer"),
           "java.util.concurrent.ForkJoinPool", Set.of("signalWork"),
           "java.util.concurrent.locks.LockSupport", Set.of("unpark"));
 
