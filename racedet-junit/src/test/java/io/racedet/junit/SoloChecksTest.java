@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.ref.Cleaner;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Timer;
@@ -121,6 +124,111 @@ class SoloChecksTest {
           cell.write();
           cell.awaitRead();
         });
+  }
+
+  @Test
+  void sleepingThread_races() {
+    started(
+        () -> {
+          while (sleeps()) {
+            cell.read();
+          }
+        });
+    assertRace(
+        () -> {
+          cell.write();
+          cell.awaitRead();
+        });
+  }
+
+  private static boolean sleeps() {
+    try {
+      Thread.sleep(1);
+      return true;
+    } catch (InterruptedException ended) {
+      return false;
+    }
+  }
+
+  @Test
+  void threadThatWaitsWithATimeLimit_races() {
+    started(
+        () -> {
+          while (waits()) {
+            cell.read();
+          }
+        });
+    assertRace(
+        () -> {
+          cell.write();
+          cell.awaitRead();
+        });
+  }
+
+  private synchronized boolean waits() {
+    try {
+      wait(1);
+      return true;
+    } catch (InterruptedException ended) {
+      return false;
+    }
+  }
+
+  /* The JVM wakes the thread, at some time after the object was left. */
+  @Test
+  void cleaner_races() {
+    Cleaner cleaner = Cleaner.create();
+    assertRace(() -> collect(() -> cleaner.register(new Object(), cell::read)));
+  }
+
+  @Test
+  void finalizer_races() {
+    assertRace(() -> collect(() -> new Finalized(cell)));
+  }
+
+  @Test
+  void threadThatAwaitsTheCollector_races() {
+    ReferenceQueue<Object> queue = new ReferenceQueue<>();
+    started(
+        () -> {
+          while (removes(queue)) {
+            cell.read();
+          }
+        });
+    List<Object> references = new ArrayList<>();
+    assertRace(() -> collect(() -> references.add(new WeakReference<>(new Object(), queue))));
+  }
+
+  private static boolean removes(ReferenceQueue<Object> queue) {
+    try {
+      return queue.remove() != null;
+    } catch (InterruptedException ended) {
+      return false;
+    }
+  }
+
+  private void collect(Runnable leaveObject) {
+    int before = cell.reads.get();
+    do {
+      leaveObject.run();
+      cell.write();
+      System.gc();
+    } while (cell.reads.get() <= before);
+  }
+
+  /** An object that reads when it is finalized. */
+  private static final class Finalized {
+    private final Cell cell;
+
+    Finalized(Cell cell) {
+      this.cell = cell;
+    }
+
+    @Override
+    @SuppressWarnings({"deprecation", "removal"})
+    protected void finalize() {
+      cell.read();
+    }
   }
 
   @Test
