@@ -56,13 +56,20 @@ public final class RaceRun extends EngineGroup<Race, RaceCollector> {
     collector().nameAtOnce();
   }
 
-  /** Whether all engines can forget ids. */
+  /** Whether all engines can forget ids. Asked for each id. */
   boolean forgets() {
-    return engines().stream().allMatch(RunningEngine::forgets);
+    for (int i = 0; i < engines().size(); i++) {
+      if (!engines().get(i).forgets()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   public void forget(Operand space, int id) {
-    engines().forEach(engine -> engine.forget(space, id));
+    for (int i = 0; i < engines().size(); i++) {
+      engines().get(i).forget(space, id);
+    }
     if (space == Operand.VARIABLE) {
       collector().forgetVariable(id);
     }
