@@ -95,6 +95,11 @@ final class AgentRecorder implements EarlyRecorder {
   }
 
   @Override
+  public boolean wasAlone() {
+    return solo.wasAlone();
+  }
+
+  @Override
   public List<String> traces() {
     return kept.files();
   }

@@ -15,6 +15,7 @@ final class SoloStart {
   private final ActingThreads acting;
   private final boolean isCounted;
   private boolean isAllowed;
+  private boolean wasAlone = true;
   private String warning = "";
 
   /**
@@ -47,6 +48,7 @@ final class SoloStart {
   void end(RecordedTrace trace) {
     warning = "";
     if (!trace.isSolo()) {
+      wasAlone = false;
       acting.lookAgain();
     }
     trace.unexpected().ifPresent(this::acted);
@@ -60,6 +62,11 @@ final class SoloStart {
             + unexpected.getName()
             + "\" acted although nothing was seen to wake it. Repeat the test, or set"
             + " racedet.solo=false";
+  }
+
+  /** Whether no other thread could act in any recording so far. */
+  boolean wasAlone() {
+    return wasAlone;
   }
 
   /** Whether something is missing in the last recording. */

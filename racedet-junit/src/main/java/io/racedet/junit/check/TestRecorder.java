@@ -40,6 +40,14 @@ public interface TestRecorder {
   }
 
   /**
+   * Whether in all recordings so far one thread alone could act, up to the end: then there is no
+   * race, also in what is not instrumented.
+   */
+  default boolean wasAlone() {
+    return false;
+  }
+
+  /**
    * Whether the last recording is worth nothing, and a repetition in its place is to be recorded.
    *
    * @throws io.racedet.junit.NotCheckedError when that is not possible

@@ -83,6 +83,11 @@ final class UnwovenRecorder implements EarlyRecorder {
   }
 
   @Override
+  public boolean wasAlone() {
+    return next == null ? !hasMissed : next.wasAlone();
+  }
+
+  @Override
   public List<String> warnings() {
     return next == null ? List.of() : next.warnings();
   }

@@ -39,6 +39,7 @@ abstract class CheckTestCase {
   List<String> instrument = List.of();
   List<String> exclude = List.of();
   List<String> matching = List.of();
+  boolean isAlone;
   int damagedFrom = Integer.MAX_VALUE;
   int racyFrom = Integer.MAX_VALUE;
   int unanalysedFrom = Integer.MAX_VALUE;
@@ -71,6 +72,11 @@ abstract class CheckTestCase {
         @Override
         public Coverage coverage() {
           return coverage;
+        }
+
+        @Override
+        public boolean wasAlone() {
+          return isAlone;
         }
 
         @Override

@@ -60,6 +60,21 @@ class CoverageOfCheckTest extends CheckTestCase {
   }
 
   @Test
+  void classNotInstrumented_inASuite_mattersOnlyIfAnotherThreadCouldAct()
+      throws InterruptedException {
+    coverage =
+        new Coverage(List.of("com.acme.A"), List.of(new NotWoven("com.acme.Huge", "too large")));
+    requirement = RecordingRequirement.COUNTED;
+    assertNotChecked("com.acme.Huge (too large)", "@RaceFree(exclude = \"com.acme.Huge\")");
+    isAlone = true;
+    CheckResult result = run(() -> {});
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.warnings()).isEmpty();
+    requirement = RecordingRequirement.FULL;
+    assertNotChecked("com.acme.Huge (too large)", "@RaceFree(exclude = \"com.acme.Huge\")");
+  }
+
+  @Test
   void noAccess_isNotChecked() throws InterruptedException {
     seen = new Observation(4, 0, 2, false, false, false, List.of());
     assertNotChecked("no data access was recorded", "@RaceFree(instrument = \"com.acme\")");
