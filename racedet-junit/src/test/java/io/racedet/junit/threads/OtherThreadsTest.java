@@ -133,6 +133,21 @@ class OtherThreadsTest {
     assertThat(look().canAct()).isTrue();
   }
 
+  /** Stacks take time, and a server has many threads. */
+  @Test
+  void afterOneThatCanAct_noOtherIsLookedAt() {
+    await(start(() -> Thread.sleep(1_000_000)), Thread.State.TIMED_WAITING);
+    threads.add(
+        new Thread("unasked") {
+          @Override
+          public State getState() {
+            throw new AssertionError("looked at");
+          }
+        });
+    assertThat(look().canAct()).isTrue();
+    assertThat(look().areServing()).isFalse();
+  }
+
   @Test
   void sleeper_withTheNameOfAThreadOfTheJdk_canAct() {
     Thread thread = unstarted(() -> Thread.sleep(1_000_000));
