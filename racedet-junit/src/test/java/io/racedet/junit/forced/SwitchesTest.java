@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * racedet.forced.programs} for the number of those of the long test.
  */
 class SwitchesTest {
-  private static final int SOME = 50;
+  private static final int SOME = 25;
   private static final int MANY = Integer.getInteger("racedet.forced.programs", 10_000);
 
   private static final Pattern RESULT =
