@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  *     without elements where nothing is recorded
  * @param events how many events the last run recorded
  * @param races how many races it found
+ * @param split what took their time, where that was sampled
  * @param reason why it is not complete; otherwise empty
  */
 record Measurement(
@@ -26,9 +27,10 @@ record Measurement(
     List<Long> recordings,
     long events,
     int races,
+    Split split,
     String reason) {
   private static final String MARK = "racedet.grande";
-  private static final int FIELDS = 9;
+  private static final int FIELDS = 10;
 
   Measurement {
     runs = List.copyOf(runs);
@@ -38,7 +40,8 @@ record Measurement(
 
   /** Of a process that printed no line. */
   static Measurement failed(Program program, Mode mode, String reason) {
-    return new Measurement(program, mode, Outcome.FAILED, List.of(), List.of(), 0, 0, reason);
+    return new Measurement(
+        program, mode, Outcome.FAILED, List.of(), List.of(), 0, 0, Split.NONE, reason);
   }
 
   /** The median of the runs in nanoseconds. */
@@ -69,6 +72,7 @@ record Measurement(
         text(recordings),
         Long.toString(events),
         Integer.toString(races),
+        text(split.numbers()),
         reason);
   }
 
@@ -91,7 +95,8 @@ record Measurement(
             numbers(fields[5]),
             Long.parseLong(fields[6]),
             Integer.parseInt(fields[7]),
-            fields[8]));
+            Split.of(numbers(fields[8])),
+            fields[9]));
   }
 
   private static String text(List<Long> numbers) {

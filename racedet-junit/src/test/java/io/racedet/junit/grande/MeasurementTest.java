@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MeasurementTest {
@@ -18,10 +19,19 @@ class MeasurementTest {
             List.of(3L, 1L, 2L),
             4_000_000_000L,
             2,
+            new Split(Map.of(Part.HOOKS, 5L, Part.GC, 1L)),
             "cut");
     Measurement plain =
         new Measurement(
-            Program.CRYPT, Mode.PLAIN, Outcome.COMPLETE, List.of(7L), List.of(), 0, 0, "");
+            Program.CRYPT,
+            Mode.PLAIN,
+            Outcome.COMPLETE,
+            List.of(7L),
+            List.of(),
+            0,
+            0,
+            Split.NONE,
+            "");
     assertThat(Measurement.parse(checked.line())).contains(checked);
     assertThat(Measurement.parse(plain.line())).contains(plain);
   }
@@ -37,9 +47,11 @@ class MeasurementTest {
             List.of(3L, 1L),
             5,
             2,
+            new Split(Map.of(Part.HOOKS, 6L)),
             "cut");
     assertThat(checked.line())
-        .isEqualTo("racedet.grande\tsor\tchecked\tNOT_CHECKED\t30,10\t3,1\t5\t2\tcut");
+        .isEqualTo(
+            "racedet.grande\tsor\tchecked\tNOT_CHECKED\t30,10\t3,1\t5\t2\t0,6,0,0,0,0,0,0,0\tcut");
   }
 
   @Test
@@ -60,7 +72,7 @@ class MeasurementTest {
   void lineThatWasCut_isRejected() {
     assertThatThrownBy(() -> Measurement.parse("racedet.grande\tsor\tplain"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("fields: 3 (expected: 9) in racedet.grande\tsor\tplain");
+        .hasMessage("fields: 3 (expected: 10) in racedet.grande\tsor\tplain");
   }
 
   @Test
@@ -73,6 +85,6 @@ class MeasurementTest {
 
   private static Measurement ofRuns(Long... runs) {
     return new Measurement(
-        Program.SOR, Mode.PLAIN, Outcome.COMPLETE, List.of(runs), List.of(), 0, 0, "");
+        Program.SOR, Mode.PLAIN, Outcome.COMPLETE, List.of(runs), List.of(), 0, 0, Split.NONE, "");
   }
 }

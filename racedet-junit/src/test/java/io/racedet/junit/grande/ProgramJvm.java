@@ -23,6 +23,7 @@ record ProgramJvm(List<String> flags, Effort effort) implements Launcher {
       command.add("-XX:+EnableDynamicAgentLoading");
     }
     command.addAll(flags);
+    command.addAll(run.mode().flags());
     command.add("-cp");
     command.add(System.getProperty("java.class.path") + File.pathSeparator + run.jar());
     command.addAll(

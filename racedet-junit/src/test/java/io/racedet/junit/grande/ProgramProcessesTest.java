@@ -35,7 +35,15 @@ class ProgramProcessesTest {
     prepareJar();
     Measurement measured =
         new Measurement(
-            Program.SOR, Mode.PLAIN, Outcome.COMPLETE, List.of(7L), List.of(), 0, 0, "");
+            Program.SOR,
+            Mode.PLAIN,
+            Outcome.COMPLETE,
+            List.of(7L),
+            List.of(),
+            0,
+            0,
+            Split.NONE,
+            "");
     assertThat(run("-version", Optional.of(measured))).isEqualTo(measured);
     assertThat(printed()).content().contains(System.getProperty("java.version"));
   }

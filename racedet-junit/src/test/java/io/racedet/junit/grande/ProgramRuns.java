@@ -12,6 +12,7 @@ import java.util.List;
 final class ProgramRuns {
   private final Program program;
   private final Mode mode;
+  private final Path output;
   private final ProgramMain main;
   private final Checker checker;
   private final SwallowedOutput printed = new SwallowedOutput();
@@ -25,6 +26,7 @@ final class ProgramRuns {
   private ProgramRuns(Program program, Mode mode, Path output) throws ReflectiveOperationException {
     this.program = program;
     this.mode = mode;
+    this.output = output;
     main = ProgramMain.of(program);
     checker = mode == Mode.PLAIN ? null : new Checker(main.home(), program.packages(), output);
   }
@@ -54,10 +56,23 @@ final class ProgramRuns {
     }
     runs.clear();
     recordings.clear();
+    Split split = mode.isSplit() ? runSampled(effort, start) : runTimed(effort, start);
+    return new Measurement(program, mode, outcome, runs, recordings, events, races, split, reason);
+  }
+
+  /* The runs that warm up are not sampled. */
+  private Split runSampled(Effort effort, long start) throws Exception {
+    try (Sampling sampling = new Sampling()) {
+      runTimed(effort, start);
+      return sampling.end(output.resolve("samples.jfr"), new StackOwner(program));
+    }
+  }
+
+  private Split runTimed(Effort effort, long start) throws Exception {
     while (isRight() && effort.wantsRun(runs.size(), since(start))) {
       runOnce();
     }
-    return new Measurement(program, mode, outcome, runs, recordings, events, races, reason);
+    return Split.NONE;
   }
 
   private boolean isRight() {
@@ -71,7 +86,7 @@ final class ProgramRuns {
   private void runOnce() throws Exception {
     program.reset();
     long start = System.nanoTime();
-    if (mode == Mode.CHECKED) {
+    if (mode.isChecked()) {
       Checked checked = checker.check(main);
       runs.add(System.nanoTime() - start);
       keep(checked);

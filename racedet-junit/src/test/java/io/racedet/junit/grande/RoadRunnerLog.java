@@ -57,6 +57,7 @@ record RoadRunnerLog(List<Long> runs, int errors, Optional<String> failure) {
         List.of(),
         0,
         errors,
+        Split.NONE,
         wrong.orElse(""));
   }
 

@@ -43,6 +43,7 @@ class RoadRunnerLogTest {
                 List.of(),
                 0,
                 1,
+                Split.NONE,
                 ""));
   }
 

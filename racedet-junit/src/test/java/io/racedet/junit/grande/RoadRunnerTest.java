@@ -74,6 +74,7 @@ class RoadRunnerTest {
             List.of(),
             0,
             0,
+            Split.NONE,
             "");
     assertThat(roadRunner.measured(run)).contains(right);
   }

@@ -90,14 +90,23 @@ class TableTest {
 
   private void add(Program program, Mode mode, long... millis) {
     List<Long> nanos = Arrays.stream(millis).mapToObj(run -> run * MILLI).toList();
-    measured.add(new Measurement(program, mode, Outcome.COMPLETE, nanos, List.of(), 0, 0, ""));
+    measured.add(
+        new Measurement(program, mode, Outcome.COMPLETE, nanos, List.of(), 0, 0, Split.NONE, ""));
   }
 
   private void roadRunner(Program program, int races, long... millis) {
     List<Long> nanos = Arrays.stream(millis).mapToObj(run -> run * MILLI).toList();
     measured.add(
         new Measurement(
-            program, Mode.ROADRUNNER, Outcome.COMPLETE, nanos, List.of(), 0, races, ""));
+            program,
+            Mode.ROADRUNNER,
+            Outcome.COMPLETE,
+            nanos,
+            List.of(),
+            0,
+            races,
+            Split.NONE,
+            ""));
   }
 
   /** Its recording takes a quarter of the time. */
@@ -112,6 +121,7 @@ class TableTest {
             List.of(millis * MILLI / 4),
             events,
             races,
+            Split.NONE,
             reason));
   }
 

@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Measures the programs, each in processes of its own, and prints a table. Ends with status 1 if a
- * program did not end, or computed something wrong.
+ * Measures the programs, each in processes of its own, and prints a table, and another one of what
+ * takes the time of those that are sampled. Ends with status 1 if a program did not end, or
+ * computed something wrong.
  *
  * <p>{@code racedet.grande} is the folder of the programs, {@code racedet.grande.programs} and
  * {@code racedet.grande.modes} select some, {@code racedet.grande.warmups} and {@code
@@ -41,7 +43,7 @@ final class WholePrograms {
     Map<Mode, Launcher> launchers = launchers();
     List<Measurement> measured = new ArrayList<>();
     for (Program program : list("programs", ",", names(List.of(Program.values())), Program::of)) {
-      for (Mode mode : list("modes", ",", names(launchers.keySet()), Mode::of)) {
+      for (Mode mode : list("modes", ",", names(timed(launchers.keySet())), Mode::of)) {
         Measurement one =
             launchers.containsKey(mode)
                 ? processes.run(program, mode, launchers.get(mode))
@@ -50,9 +52,25 @@ final class WholePrograms {
         measured.add(one);
       }
     }
-    System.out.printf("%n%s", new Table(measured).text());
+    print(measured);
     boolean isRight = measured.stream().noneMatch(one -> one.outcome() == Outcome.FAILED);
     System.exit(isRight ? 0 : 1);
+  }
+
+  /* Those that are run if none are named. */
+  private static List<Mode> timed(Collection<Mode> modes) {
+    return modes.stream().filter(mode -> !mode.isSplit()).toList();
+  }
+
+  private static void print(List<Measurement> measured) {
+    List<Measurement> split = measured.stream().filter(one -> one.mode().isSplit()).toList();
+    if (split.size() < measured.size()) {
+      List<Measurement> timed = measured.stream().filter(one -> !one.mode().isSplit()).toList();
+      System.out.printf("%n%s", new Table(timed).text());
+    }
+    if (!split.isEmpty()) {
+      System.out.printf("%n%s", new SplitTable(split).text());
+    }
   }
 
   private static Map<Mode, Launcher> launchers() {
@@ -61,7 +79,7 @@ final class WholePrograms {
         new Effort(number("warmups", "4"), number("runs", "5"), number("seconds", "120"));
     Launcher jvm = new ProgramJvm(flags, effort);
     Map<Mode, Launcher> launchers = new EnumMap<>(Mode.class);
-    launchers.putAll(Map.of(Mode.PLAIN, jvm, Mode.IDLE, jvm, Mode.CHECKED, jvm));
+    EnumSet.complementOf(EnumSet.of(Mode.ROADRUNNER)).forEach(mode -> launchers.put(mode, jvm));
     String roadRunner = property(ROAD_RUNNER, "");
     if (!roadRunner.isEmpty()) {
       Path home = Path.of(roadRunner).toAbsolutePath();

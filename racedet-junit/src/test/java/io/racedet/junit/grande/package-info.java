@@ -1,5 +1,5 @@
 /**
  * Whole programs, those of the Java Grande benchmarks: what they cost plain, woven, and checked,
- * and what by RoadRunner.
+ * what by RoadRunner, and what takes the time of a check.
  */
 package io.racedet.junit.grande;

@@ -14,12 +14,16 @@ class FiguresTest {
   private static final Document FIGURES = Document.of("racedet-core/src/jmh/README.md");
 
   private static final Pattern TIMES = Pattern.compile("\\(([\\d.]+) *times\\)");
+  private static final Pattern SUBHEADING = Pattern.compile("(?m)^### ");
   private static final Pattern SPACES = Pattern.compile("\\s+");
 
-  /** The rows of the tables in a section, split into cells; the first cell is a row's name. */
+  /**
+   * The rows of the tables in a section before its first subsection, split into cells; the first
+   * cell is a row's name.
+   */
   private static List<String[]> rows(String heading) {
-    return FIGURES
-        .section(heading)
+    return SUBHEADING
+        .split(FIGURES.section(heading))[0]
         .lines()
         .filter(line -> line.startsWith("| ") && !line.startsWith("| program"))
         .map(line -> line.substring(1).split("\\|"))
