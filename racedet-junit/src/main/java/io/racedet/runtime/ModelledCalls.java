@@ -20,7 +20,7 @@ public final class ModelledCalls {
    * first in a modelled call, or later.
    */
   static ThreadBuffer buffer(boolean beginning) {
-    ThreadBuffer b = Registry.buffer();
+    ThreadBuffer b = Registry.current();
     return b != null && b.calls.isUnknown() && !resume(b, beginning) ? null : b;
   }
 

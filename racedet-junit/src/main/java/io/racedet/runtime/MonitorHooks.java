@@ -9,7 +9,7 @@ public final class MonitorHooks {
 
   /** Called before a monitor is entered, also that of null, for perturbation only. */
   public static void monitorEntering(Object lock, int site) {
-    ThreadBuffer b = lock == null ? null : Registry.buffer();
+    ThreadBuffer b = lock == null ? null : Registry.current();
     if (b != null) {
       /* An object whose identity hash is first computed while it is locked gets a heavyweight
        * monitor, so compute it before. */
@@ -34,7 +34,7 @@ public final class MonitorHooks {
    * be static: then the class is the lock.
    */
   public static void calling(Object lock, Class<?> type, String method) {
-    ThreadBuffer b = lock == null ? null : Registry.buffer();
+    ThreadBuffer b = lock == null ? null : Registry.current();
     if (b != null && b.session.points.followsRequest(b)) {
       int site = b.calls.site();
       if (asksFirst(b, type, method, site, lock == type)) {
@@ -69,7 +69,7 @@ public final class MonitorHooks {
 
   /** Called before a synchronized method enters its monitor, where that is an instruction of it. */
   public static void enteringSynchronized(Object lock, int site) {
-    ThreadBuffer b = Registry.buffer();
+    ThreadBuffer b = Registry.current();
     if (b != null) {
       b.idOf(lock); // see monitorEntering
       b.session.points.request(b, lock, Aspects.MONITOR, false, site);
@@ -83,7 +83,7 @@ public final class MonitorHooks {
 
   /** Called last in a synchronized method, on every way out. */
   public static void exitSynchronized(Object lock, int site) {
-    ThreadBuffer b = Registry.buffer();
+    ThreadBuffer b = Registry.current();
     if (b != null) {
       b.session.sync(b, OpCodes.RELEASE, Aspects.MONITOR, lock, 0, site);
       b.pointIsDue = true;
@@ -106,7 +106,7 @@ public final class MonitorHooks {
    * code of the program runs before the lock is released.
    */
   public static void lend(boolean when, Object lock) {
-    ThreadBuffer b = when && lock != null ? Registry.buffer() : null;
+    ThreadBuffer b = when && lock != null ? Registry.current() : null;
     if (b != null) {
       b.lent.lend(lock);
     }
@@ -114,7 +114,7 @@ public final class MonitorHooks {
 
   /** Called before code that is not recorded releases a lock, or null. */
   public static void reclaim(boolean when, Object lock) {
-    ThreadBuffer b = when && lock != null ? Registry.buffer() : null;
+    ThreadBuffer b = when && lock != null ? Registry.current() : null;
     if (b != null) {
       b.lent.reclaim(lock);
     }
@@ -122,7 +122,7 @@ public final class MonitorHooks {
 
   /** Records an operation on an object; null records nothing. */
   static void record(int op, int aspect, Object owner, int site) {
-    ThreadBuffer b = owner == null ? null : Registry.buffer();
+    ThreadBuffer b = owner == null ? null : Registry.current();
     if (b != null) {
       b.session.sync(b, op, aspect, owner, 0, site);
     }

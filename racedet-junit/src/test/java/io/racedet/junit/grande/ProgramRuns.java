@@ -10,6 +10,9 @@ import java.util.List;
 
 /** Runs one program repeatedly in this process, and prints the times as one line. */
 final class ProgramRuns {
+  /* Longer than what the runtime waits for the next recording before it switches hooks off. */
+  private static final int SWITCHED_OFF_MILLIS = 2_000;
+
   private final Program program;
   private final Mode mode;
   private final Path output;
@@ -49,6 +52,7 @@ final class ProgramRuns {
   private Measurement run(Effort effort) throws Exception {
     if (mode == Mode.IDLE) {
       checker.check(() -> null); // the test before, after which the program is woven
+      Thread.sleep(SWITCHED_OFF_MILLIS);
     }
     long start = System.nanoTime();
     while (isRight() && effort.wantsWarmUp(runs.size(), since(start))) {
