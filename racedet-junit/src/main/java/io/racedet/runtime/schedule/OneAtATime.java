@@ -42,6 +42,12 @@ final class OneAtATime implements SchedulePerturber {
   /** Waiting counts by this divisor as long as other threads make progress. */
   private static final int PROGRESS_DIVISOR = 8;
 
+  /**
+   * The same as long as threads are started one by one: a hundred of them take a tenth of a second,
+   * in which the first one waits for its turn.
+   */
+  private static final int START_DIVISOR = 64;
+
   /** So many points are none between a notify and the next lock of the thread that notifies. */
   private static final int MAX_OUTRUN = 8;
 
@@ -153,8 +159,10 @@ final class OneAtATime implements SchedulePerturber {
     HOLDING.getAndAdd(this, 1);
     boolean spins = false;
     long counted = 0;
-    long sinceTurn = 0;
+    long sinceProgress = 0;
     int seen = turns;
+    int known = threads.count();
+    boolean isAfterStart = false; // whether what has moved last is a start, not a turn
     while (!isNext(self, threads)) {
       if (counted >= self.allowance || threads.isOver()) {
         break;
@@ -164,13 +172,17 @@ final class OneAtATime implements SchedulePerturber {
         spins = others < mostSpinning && SPINNING.compareAndSet(this, others, others + 1);
       }
       long round = spins ? waits.round() : waits.sleep(self, holding);
-      sinceTurn = turns == seen ? sinceTurn + round : 0;
-      boolean isStarting = isStarting(threads);
-      counted += seen == turns && !isStarting ? round : round / PROGRESS_DIVISOR;
+      boolean isTurn = turns != seen;
+      boolean isStart = threads.count() != known;
       seen = turns;
-      if (sinceTurn > (isStarting ? START_NANOS : TURN_NANOS)) {
+      known = threads.count();
+      sinceProgress = isTurn || isStart ? 0 : sinceProgress + round;
+      isAfterStart = isStart || isAfterStart && !isTurn;
+      boolean isStarting = isStarting(threads);
+      counted += round / (isStarting || isAfterStart ? START_DIVISOR : isTurn ? PROGRESS_DIVISOR : 1);
+      if (sinceProgress > (isStarting ? START_NANOS : TURN_NANOS)) {
         markUnresponsive(self, threads);
-        sinceTurn = 0;
+        sinceProgress = 0;
       }
     }
     if (spins) {
