@@ -172,10 +172,12 @@ final class OneAtATime implements SchedulePerturber {
         spins = others < mostSpinning && SPINNING.compareAndSet(this, others, others + 1);
       }
       long round = spins ? waits.round() : waits.sleep(self, holding);
-      boolean isTurn = turns != seen;
-      boolean isStart = threads.count() != known;
-      seen = turns;
-      known = threads.count();
+      int turn = turns;
+      int count = threads.count();
+      boolean isTurn = turn != seen;
+      boolean isStart = count != known;
+      seen = turn;
+      known = count;
       sinceProgress = isTurn || isStart ? 0 : sinceProgress + round;
       isAfterStart = isStart || isAfterStart && !isTurn;
       boolean isStarting = isStarting(threads);
