@@ -181,7 +181,8 @@ final class OneAtATime implements SchedulePerturber {
       sinceProgress = isTurn || isStart ? 0 : sinceProgress + round;
       isAfterStart = isStart || isAfterStart && !isTurn;
       boolean isStarting = isStarting(threads);
-      counted += round / (isStarting || isAfterStart ? START_DIVISOR : isTurn ? PROGRESS_DIVISOR : 1);
+      counted +=
+          round / (isStarting || isAfterStart ? START_DIVISOR : isTurn ? PROGRESS_DIVISOR : 1);
       if (sinceProgress > (isStarting ? START_NANOS : TURN_NANOS)) {
         markUnresponsive(self, threads);
         sinceProgress = 0;
